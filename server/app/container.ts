@@ -177,6 +177,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     charged,
     jar: sessions.jar,
     readSession: (header: string | null) => sessions.read(header),
+    knowsEndedSessions: signOuts?.isKnown,
     newRequestId: (): string => randomUUID(),
     /** Undefined when the process serves a single garden. */
     gardenName: name,
@@ -252,18 +253,16 @@ function ownKeepingOf({ namespace }: Config, { own }: Garden): PersonalDataStora
   return own && { client: own, namespace };
 }
 
+type SignOutParts = Pick<SignOutsOptions, "clock" | "log" | "tracing">;
+
 /** Who has signed out of a garden everywhere; undefined where Almanac cannot store that. */
-export function createConfiguredSignOuts(
-  config: Config,
-  garden: Garden,
-  parts: Omit<SignOutsOptions, "keeping">,
-): SignOuts | undefined {
+export function createConfiguredSignOuts(config: Config, garden: Garden, parts: SignOutParts): SignOuts | undefined {
   const keeping = ownKeepingOf(config, garden);
-  return keeping && createSignOuts({ keeping, ...parts });
+  return keeping && createSignOuts({ keeping, longestSessionMs: config.sessionMaxAgeMs, ...parts });
 }
 
 /** Sessions of a process that serves a single garden. */
-async function createOwnSessions(config: Config, garden: Garden, parts: Omit<SignOutsOptions, "keeping">) {
+async function createOwnSessions(config: Config, garden: Garden, parts: SignOutParts) {
   const now = () => parts.clock.wallMs();
   const keys = await loadSessionKeys(config, parts.log, now);
   const jar = createCookieJar(config.publicOrigin, config.port);

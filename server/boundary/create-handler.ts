@@ -27,6 +27,8 @@ export interface RouteServices {
   /** Absent when traces are not collected. */
   readonly tracing?: Tracing | undefined;
   readSession(cookieHeader: string | null): Promise<SessionState>;
+  /** Whether it is known which sessions have been ended elsewhere; absent where that is not possible. */
+  readonly knowsEndedSessions?: (() => boolean) | undefined;
   newRequestId(): string;
   /** Key of a user in rate limits and processor time budgets, shared by all sessions of that user. */
   personOf(userName: string): string;
@@ -55,6 +57,9 @@ export interface RouteCall<App, Who, Body> {
   /** Adds fields to the audit log line of this request. */
   note(facts: AuditFields): void;
 }
+
+/** Effects for which a session must not have been ended elsewhere; reads go on with what was last known. */
+const actsFor: ReadonlySet<string> = new Set(["write", "reveal"]);
 
 /** The function that Next.js calls for one HTTP method of a route. */
 export type RouteFunction = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;
@@ -113,6 +118,10 @@ export function createHandler<App extends RouteServices>(provide: (request: Requ
         const session = access.admit(reading);
         record.session = session;
         if (effect === "write" && app.readOnly) throw new ProblemError("read-only");
+        if (session && actsFor.has(effect) && app.knowsEndedSessions?.() === false) {
+          const detail = text("Whether your session has been ended elsewhere is not known yet.");
+          throw new ProblemError("not-ready", { detail, retryAfterSeconds: 2 });
+        }
         const person = session && app.personOf(session.user.name);
         const caller = person ?? addressOf(request);
         spend(app.limits, limit, caller);

@@ -1,4 +1,5 @@
 import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
@@ -53,16 +54,22 @@ export async function readQuotaUsers(
   });
 }
 
-/** Reads each profile once. @returns a function for the profile of a Shoot; undefined if the user cannot read it */
+/** Maximum of profiles that are read; a garden has few, but each project can have own ones. */
+const mostProfiles = 50;
+/** Number of profiles that are read at once: each can be large. */
+const profilesAtOnce = 4;
+
+/** Reads each profile once, up to a limit. @returns a function for the profile of a Shoot; undefined if it was not read */
 async function readProfiles(
   { client, signal }: CredentialsReading,
   shoots: ReadonlySet<Shoot>,
 ): Promise<(shoot: Shoot) => PreparedProfile | undefined> {
   const byKey = new Map([...shoots].map((shoot) => [profileKeyOf(shoot), shoot]));
+  const limit = new ConcurrencyLimit(profilesAtOnce);
   const read = new Map(
     await Promise.all(
-      [...byKey].map(async ([key, shoot]) => {
-        const found = await readShootProfile(client, shoot, signal);
+      [...byKey].slice(0, mostProfiles).map(async ([key, shoot]) => {
+        const found = await limit.run(() => readShootProfile(client, shoot, signal), signal);
         return [key, found.ok ? prepareProfile(found.value.spec) : undefined] as const;
       }),
     ),

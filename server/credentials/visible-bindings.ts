@@ -23,18 +23,21 @@ export interface CredentialsReading {
 /** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
 const mostProjects = 30;
 
-/** Watched Shoots that the user sees and that name one of these bindings; `shootsSharingCredentials` checks the namespace later. */
+/** Watched Shoots that the user sees and that name one of these bindings of their namespace. */
 export function visibleShootsOfBindings(
   { shoots }: Pick<FleetSources, "shoots">,
   { secretBindings, credentialsBindings }: CloudCredentialsBindings,
   scope: UserScope,
 ): readonly Shoot[] {
-  const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
+  const keyOf = (namespace: string | undefined, name: string | undefined) => `${namespace ?? ""}/${name ?? ""}`;
+  const keysOf = (bindings: readonly KubeObject[]) =>
+    new Set(bindings.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
+  const [named, namedSecret] = [keysOf(credentialsBindings), keysOf(secretBindings)];
+  // Heads are compared before they are unpacked: bindings of thousands of projects can have the same name.
   const isNamed = (head: KubeObject) =>
     scopeIncludesNamespace(scope, head.metadata.namespace ?? "") &&
-    [stringAt(head, "spec", "credentialsBindingName"), stringAt(head, "spec", "secretBindingName")].some(
-      (name) => name !== undefined && names.has(name),
-    );
+    (named.has(keyOf(head.metadata.namespace, stringAt(head, "spec", "credentialsBindingName"))) ||
+      namedSecret.has(keyOf(head.metadata.namespace, stringAt(head, "spec", "secretBindingName"))));
   return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpackObject));
 }
 

@@ -1,12 +1,14 @@
 import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { GardenSummary } from "#lib/contract/session.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
 import { createGardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
 import { type InClusterSource, inClusterConnection } from "./in-cluster.ts";
 import { type KubeconfigSource, kubeconfigConnection } from "./kubeconfig.ts";
-import { createRequestSender } from "./request-sender.ts";
+import { createRequestSender, type RequestSender } from "./request-sender.ts";
 import { tracedTransport } from "./traced-transport.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
@@ -36,6 +38,13 @@ export async function openGarden(
   return createGarden(connection, tracing === undefined ? transport : tracedTransport(transport, tracing));
 }
 
+/** Maximum of concurrent requests with Almanac's own credential. */
+const maxOwnCallsAtOnce = 20;
+/** Maximum of concurrent requests of one user: a third of all. */
+const maxCallsOfUserAtOnce = 16;
+/** Number of users whose requests are counted; of others the last ones are. */
+const mostUsersCounted = 5_000;
+
 /** Creates a garden whose requests are sent over the given transport. */
 export function createGarden(connection: GardenConnection, transport: Transport) {
   const { kind, name, server, ownCredential } = connection;
@@ -43,6 +52,15 @@ export function createGarden(connection: GardenConnection, transport: Transport)
     throw new GardenError({ reason: "configuration", message: "The garden's address is not a URL" });
   }
   const sender = createRequestSender(server, transport);
+  // Users who ask much do not hold up what Almanac itself reads, such as who has signed out everywhere.
+  const ownSender = createRequestSender(server, transport, undefined, maxOwnCallsAtOnce);
+  const personal = new Map<string, ConcurrencyLimit>();
+  /** Lets one user have only some of the concurrent requests, so that others do not wait for them. */
+  const senderOf = (token: string): RequestSender => {
+    const limit = personal.get(token) ?? new ConcurrencyLimit(maxCallsOfUserAtOnce);
+    putLastWithLimit(personal, [token, limit], mostUsersCounted);
+    return { ...sender, call: (request) => limit.run(() => sender.call(request), request.signal) };
+  };
   const summary: GardenSummary = { kind, name };
   return {
     summary,
@@ -54,11 +72,11 @@ export function createGarden(connection: GardenConnection, transport: Transport)
      * Client with Almanac's own credential, only for shared watches; undefined without one, as with a kubeconfig
      * without a user.
      */
-    own: ownCredential && createGardenClient(sender, ownCredential),
+    own: ownCredential && createGardenClient(ownSender, ownCredential),
     /** Token of Almanac's own credential, for development sign-in; undefined if there is none, or a certificate. */
     ownToken: async () => (await ownCredential?.())?.token,
     /** Creates a client with a user's own token. Users share connections. */
-    withToken: (token: string) => createGardenClient(sender, tokenCredential(token)),
+    withToken: (token: string) => createGardenClient(senderOf(token), tokenCredential(token)),
     /** Closes every connection immediately, including watches. */
     close: () => transport.close(),
   };

@@ -70,8 +70,14 @@ const shortestPauseMs = 100;
 /** A user is waiting: no retry if the API server's Retry-After is longer than this. */
 const longestRetryAfterSeconds = 2;
 
-export function createRequestSender(server: string, transport: Transport, timing: SenderTiming = systemTiming) {
-  const calls = new ConcurrencyLimit(maxCallsAtOnce);
+/** Sends requests to one API server, at most `mostAtOnce` at a time. */
+export function createRequestSender(
+  server: string,
+  transport: Transport,
+  timing: SenderTiming = systemTiming,
+  mostAtOnce = maxCallsAtOnce,
+) {
+  const calls = new ConcurrencyLimit(mostAtOnce);
 
   async function sent(request: OpenRequest & Partial<CallRequest>, signal: AbortSignal): Promise<TransportResponse> {
     const url = requestUrl(server, request.target, request.query);

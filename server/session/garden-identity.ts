@@ -3,6 +3,7 @@ import { stringAt } from "#lib/kube/field.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
 
 const identityMap = ["api", "v1", "namespaces", "kube-system", "configmaps", "cluster-identity"] as const;
 const ttlMs = 10 * minuteMs;
@@ -19,7 +20,9 @@ export function createGardenIdentity(now: () => number) {
   let current: string | undefined;
   return async (client: Pick<GardenClient, "raw">): Promise<string | undefined> => {
     const told = read.get("identity", async () => {
-      return stringAt((await client.raw(identityMap)).body, "data", "cluster-identity") || undefined;
+      // An absence is an answer, too: it is not asked for again with each page.
+      const found = await resultOrReason(client.raw(identityMap), "not-found", "forbidden");
+      return typeof found === "string" ? undefined : stringAt(found.body, "data", "cluster-identity") || undefined;
     });
     current = await told.catch(() => current);
     return current;

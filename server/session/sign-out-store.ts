@@ -3,17 +3,17 @@ import { z } from "zod";
 import { stringAt } from "#lib/kube/field.ts";
 import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
+import { hourMs } from "#lib/kube/time-units.ts";
 import type { DocumentStore } from "#server/storage/document-store.ts";
 import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 
 /** When people last signed out everywhere, in Unix milliseconds, by hash of the user name. */
 export type SignOutTimes = ReadonlyMap<string, number>;
 
-/** The longest session that can be configured: after this time no session of before is left. */
-const retentionMs = 365 * dayMs;
-/** About 600 KiB, which a ConfigMap can hold. Beyond it, the oldest entries are dropped. */
-const mostPeople = 10_000;
+/** About 600 KiB, which a ConfigMap can hold. */
+export const mostSignedOut = 10_000;
+/** Difference of clocks that is allowed for. */
+const clockSkewMs = hourMs;
 
 const key = "sign-outs";
 const timesSchema = z.record(z.string(), z.number());
@@ -40,13 +40,12 @@ export function signOutStore(
 }
 
 /** Adds the entries of `more`, of each person the later time, without those that no longer concern any session. */
-export function mergeSignOutTimes(times: SignOutTimes, more: SignOutTimes, now: number): SignOutTimes {
+export function mergeSignOutTimes(
+  times: SignOutTimes,
+  more: SignOutTimes,
+  { now, longestSessionMs }: { readonly now: number; readonly longestSessionMs: number },
+): SignOutTimes {
   const merged = new Map(times);
   for (const [person, at] of more) merged.set(person, Math.max(at, merged.get(person) ?? 0));
-  return new Map(
-    [...merged]
-      .filter(([, at]) => now - at < retentionMs)
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, mostPeople),
-  );
+  return new Map([...merged].filter(([, at]) => now - at < longestSessionMs + clockSkewMs));
 }

@@ -1,17 +1,22 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { text } from "#lib/language/text.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument, updateDocument } from "#server/storage/document-store.ts";
 import { hashOwnerName, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
-import { mergeSignOutTimes, type SignOutTimes, signOutStore } from "./sign-out-store.ts";
+import { mergeSignOutTimes, mostSignedOut, type SignOutTimes, signOutStore } from "./sign-out-store.ts";
 
 /** Age from which the times are read again while requests go on with those that are known. */
 const refreshMs = 5_000;
 /** Age from which a request waits until they are read, so that a sign-out at another replica counts within this time. */
 export const signOutDelayMs = 10_000;
+/** Time within which a repeated sign-out is not stored again. */
+const repeatMs = 1_000;
 /** How long a request waits at most: while the garden does not answer, what was last read counts. */
 const patienceMs = 1_000;
 
@@ -24,6 +29,8 @@ export interface SignOutsOptions {
   readonly keeping: PersonalDataStorage;
   readonly clock: Pick<ServerClock, "monotonicMs" | "wallMs">;
   readonly log: Logger;
+  /** The longest time that a session lasts: whoever signed out before need not be known. */
+  readonly longestSessionMs: number;
   /** Traces of this process: what is read for all requests belongs to none of them. */
   readonly tracing?: Pick<Tracing, "apart"> | undefined;
 }
@@ -32,11 +39,13 @@ export interface SignOutsOptions {
  * Ends all sessions of a person that began before a certain time. Sessions are kept nowhere, so the time is, in the
  * garden; each replica reads it again while it is used.
  */
-export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions) {
+export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing }: SignOutsOptions) {
   let times: SignOutTimes = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  /** Whether the times were read once, or cannot be stored by anybody. */
+  let isKnown = false;
   /** Whether the last attempt failed or takes long, so that nobody waits for the next one. */
   let isAway = false;
   const listeners = new Set<(hasEnded: EndedTest) => void>();
@@ -46,7 +55,7 @@ export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions
 
   function learn(more: SignOutTimes): void {
     const before = times;
-    times = mergeSignOutTimes(times, more, clock.wallMs());
+    times = mergeSignOutTimes(times, more, { now: clock.wallMs(), longestSessionMs });
     const isNew = [...times].some(([person, at]) => before.get(person) !== at);
     if (isNew) for (const listener of listeners) listener(isEnded);
   }
@@ -60,7 +69,10 @@ export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions
       else learn(found);
       readAt = startedAt;
       isAway = false;
+      isKnown = true;
     } catch (error) {
+      // Without permission to read, nobody has stored anything either.
+      if (error instanceof GardenError && error.reason === "forbidden") isKnown = true;
       if (!isAway) log.warn({ err: error }, "who has signed out everywhere cannot be read; what was last read counts");
       isAway = true;
     }
@@ -86,6 +98,8 @@ export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions
   }
 
   return {
+    /** Whether it is known who has signed out; before, nothing may be done for a session that may have ended. */
+    isKnown: () => isKnown,
     /** Whether a session began before its person signed out everywhere. */
     async hasEnded(session: SessionBegin): Promise<boolean> {
       await refresh();
@@ -100,12 +114,25 @@ export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions
       const endedAt = times.get(hashOwnerName(user.name));
       return endedAt === undefined ? signedInAt : Math.max(signedInAt, endedAt + 1);
     },
-    /** Ends all sessions of a user that have begun until now. Rejects if that could not be stored. */
-    async endAll(userName: string, signal: AbortSignal): Promise<void> {
+    /**
+     * Ends all sessions of a user that have begun until now, and the given one, which a replica with a clock ahead of
+     * this one can have begun later. Rejects if that could not be stored.
+     *
+     * @throws ProblemError `conflict` if too many others have signed out: none of them is forgotten for it
+     */
+    async endAll({ user, signedInAt }: SessionBegin, signal: AbortSignal): Promise<void> {
       const now = clock.wallMs();
-      const own = new Map([[hashOwnerName(userName), now]]);
+      const person = hashOwnerName(user.name);
+      const own = new Map([[person, Math.max(now, signedInAt)]]);
       await updateDocument(signOutStore(keeping, signal), (kept) => {
-        return { book: mergeSignOutTimes(kept, own, now), value: undefined };
+        const at = kept.get(person) ?? Number.NEGATIVE_INFINITY;
+        if (at >= signedInAt && now - at < repeatMs) return { book: kept, value: undefined };
+        const book = mergeSignOutTimes(kept, own, { now, longestSessionMs });
+        if (book.size > mostSignedOut) {
+          const detail = text("Too many people have signed out everywhere lately. Try again in some hours.");
+          throw new ProblemError("conflict", { detail });
+        }
+        return { book, value: undefined };
       });
       learn(own);
     },

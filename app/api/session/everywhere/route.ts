@@ -7,7 +7,7 @@ export const DELETE = createGardenRoute(
   {
     access: signedInAccess,
     body: noRequestBody,
-    limit: "mutation",
+    limit: "session",
     effect: "write",
     audit: "sign-out-everywhere",
     garden: "shared",
