@@ -36,17 +36,24 @@ export function addEntry<Entry extends StoredEntry>(
   return ok({ book: { ...book, entries: [...book.entries, entry] }, entry });
 }
 
+interface EntryReplacement<Entry> extends SeenEntry {
+  readonly change: (entry: Entry) => Entry;
+  /** Fields that the entry no longer has if the changed one lacks them. All others are kept, for newer builds. */
+  readonly optional?: readonly (keyof Entry & string)[];
+}
+
 /** Changes an entry, unless it has changed since the user saw it. Changes of different entries never conflict. */
 export function replaceEntry<Entry extends StoredEntry>(
   book: EntryDocument,
   kind: EntryKind<Entry>,
-  { id, seen, change }: SeenEntry & { readonly change: (entry: Entry) => Entry },
+  { id, seen, change, optional = [] }: EntryReplacement<Entry>,
 ): Changed<Entry> {
   const found = findEntry(book, kind, { id, seen });
   if (!found.ok) return found;
   const entry = change(found.value);
   if (entry.name !== found.value.name && isTaken(book, kind, entry)) return fail("name-taken");
-  const entries = book.entries.map((each) => (idOf(each) === id ? { ...record(each), ...entry } : each));
+  const without = Object.fromEntries(optional.map((field) => [field, undefined]));
+  const entries = book.entries.map((each) => (idOf(each) === id ? { ...record(each), ...without, ...entry } : each));
   return ok({ book: { ...book, entries }, entry });
 }
 
@@ -75,9 +82,10 @@ export function findEntry<Entry extends StoredEntry>(
 
 function isTaken<Entry extends StoredEntry>(
   { entries }: EntryDocument,
-  { parse }: EntryKind<Entry>,
+  { parse, namesRepeat = false }: EntryKind<Entry>,
   { id, name }: Entry,
 ): boolean {
+  if (namesRepeat) return false;
   return entries.some((entry) => idOf(entry) !== id && parse(entry)?.name === name);
 }
 

@@ -23,6 +23,8 @@ export interface EntryKind<Entry extends StoredEntry> {
   readonly list: string;
   /** Maximum number of entries per user or project. */
   readonly most: number;
+  /** Whether several entries can have the same name. */
+  readonly namesRepeat?: boolean;
   /** Parses a stored entry; undefined if this build does not know its format. */
   readonly parse: (entry: unknown) => Entry | undefined;
 }

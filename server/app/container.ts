@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { createAccessReviews, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
+import { createAnnouncementReader } from "#server/announcements/announcement-book.ts";
 import type { RouteServices } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
@@ -204,6 +205,8 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     /** The garden's release, read with this user's token if older than ten minutes; undefined if not published. */
     gardenRelease: (token: string) => gardenRelease.readThrough(withToken(token)),
     sharedViews: new SharedViews(),
+    /** Announcements of the garden's operators. */
+    announcements: createAnnouncementReader(ownKeeping, monotonicMs),
     /** Subjects of the RoleBindings in project namespaces. */
     grants,
     /** Storage of personal data in the garden; undefined without a credential of Almanac's own. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import {
   type EntryDocument,
@@ -60,9 +61,16 @@ export async function sharedEntryStore(
 ): Promise<DocumentStore<EntryDocument>> {
   const { namespace } = await visibleProjectOf(context, token, project);
   return {
+    ...entryStoreAt(kind, { resource: configMaps, namespace, name: sharedConfigMapName(kind) }),
     client: context.withToken(token),
-    target: { resource: configMaps, namespace, name: sharedConfigMapName(kind) },
     signal,
+  };
+}
+
+/** Format of a list that belongs to no single user, in a ConfigMap. */
+export function entryStoreAt(kind: ListName, target: ObjectTarget): Omit<DocumentStore<EntryDocument>, "client"> {
+  return {
+    target,
     read: (kept) => parseEntryConfigMap(kind, kept),
     write: (book) => ({
       labels: { [labelOf(kind)]: "shared" },

@@ -1,4 +1,5 @@
 import { patchLimits } from "#lib/contract/act.ts";
+import { announcementLimits } from "#lib/contract/landscape/announcements.ts";
 import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
@@ -232,6 +233,19 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/clusters/[project]/[name]/yaml", plain],
   ["GET /api/cluster-templates", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/cluster-templates", worstTemplates],
+  ["GET /api/announcements", plain],
+  [
+    "POST /api/announcements",
+    [
+      {
+        name: "a long announcement",
+        body: {
+          ...{ kind: "save", name: "n".repeat(announcementLimits.name), text: "t".repeat(announcementLimits.text) },
+          ...{ importance: "warning", place: { kind: "seed", name: "s".repeat(announcementLimits.place) } },
+        },
+      },
+    ],
+  ],
   ["GET /api/feeds", plain],
   [
     "POST /api/feeds",
