@@ -160,7 +160,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
   ],
   "components/data": [
     ...["settings", "keys", "address", "calls", "queries", "export", "fleet-parts"],
-    ...["live", "storage", "session", "acts", "notices", "views", "templates"],
+    ...["live", "storage", "session", "acts", "notices", "views", "templates", "announcements"],
   ],
 };
 

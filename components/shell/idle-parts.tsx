@@ -1,5 +1,6 @@
 "use client";
 
+import { AnnouncementNotices } from "#components/data/announcements/announcement-notices.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
 import { SettingsSynchronizer } from "#components/data/session/settings-synchronizer.tsx";
 import { TemplateDialogs } from "#components/data/templates/template-dialogs.tsx";
@@ -13,6 +14,7 @@ export function IdleParts() {
     <>
       <WallMonitorFrame />
       <SessionNotices />
+      <AnnouncementNotices />
       <SettingsSynchronizer />
       <ViewDialogs />
       <RuleDialogs />

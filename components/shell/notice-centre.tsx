@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
+import { AnnouncementLines } from "#components/data/announcements/announcement-lines.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { RuleNoticeItem } from "#components/data/notices/rule-notice-item.tsx";
 import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
@@ -44,6 +45,7 @@ export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
           </Button>
         )}
       </div>
+      <AnnouncementLines onFollow={onClose} />
       <RuleNotices onFollow={onClose} />
       {notices.length === 0 ? (
         <p className="px-4 py-6 text-base text-pretty text-secondary">{text("Results of your actions appear here.")}</p>

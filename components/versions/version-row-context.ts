@@ -1,3 +1,4 @@
+import type { OfferedVersion } from "#lib/announcements/concerned.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import type { TimeScale } from "#lib/view/versions/time-scale.ts";
@@ -17,6 +18,19 @@ export interface VersionRowContext {
   readonly comparing: boolean;
   /** Minor versions that a profile lacks although it has later ones, as keys made by `missingMinorKey`. */
   readonly missing: ReadonlySet<string>;
+}
+
+/** The version of a row as remarks name it. */
+export function offeredVersionOf(
+  { text, profile }: VersionRow,
+  { subject, profiles }: VersionRowContext,
+): OfferedVersion {
+  const held = profiles.get(profile);
+  return {
+    version: text,
+    ...(subject.kind === "image" && { image: subject.name }),
+    profiles: held && [held.name, ...(held.parent === undefined ? [] : [held.parent])],
+  };
 }
 
 /** Path of the cluster list for a version or a version pattern; undefined for an unknown profile. */

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 import { clsx } from "clsx";
+import { VersionRemarks } from "#components/data/announcements/version-remarks.tsx";
 import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
@@ -14,7 +15,7 @@ import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { ChildProfileClusterCount, OverrideTags } from "./gantt-rows.tsx";
-import { addressOfClustersInRow, type VersionRowContext } from "./version-row-context.ts";
+import { addressOfClustersInRow, offeredVersionOf, type VersionRowContext } from "./version-row-context.ts";
 
 const cell = "sm:px-3 sm:py-2 sm:align-top";
 const line = "align-top max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
@@ -94,6 +95,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
     <tr role="row" className={line}>
       <th scope="row" role="rowheader" className={clsx(cell, "text-left font-mono font-medium")} translate="no">
         {row.text || text("(no version)")}
+        <VersionRemarks {...offeredVersionOf(row, context)} />
       </th>
       {comparing && <CardCell title={text("Profile")}>{row.profile}</CardCell>}
       <CardCell title={text("Stage")}>

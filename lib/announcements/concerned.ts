@@ -37,6 +37,11 @@ export interface OfferedVersion {
   readonly profiles?: readonly string[] | undefined;
 }
 
+/** Names of a cluster's profiles, for remarks; undefined where its parent profile is not known. */
+export function profileNamesOf({ profile }: Pick<FleetRow, "profile">): readonly string[] | undefined {
+  return profile?.kind === "CloudProfile" ? [profile.name] : undefined;
+}
+
 /** The remarks of the garden's operators on a version that are shown at a time, in Unix milliseconds. */
 export function remarksOn(
   announcements: readonly Announcement[],

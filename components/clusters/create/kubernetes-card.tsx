@@ -1,4 +1,5 @@
 import { Card } from "#components/ui/card.tsx";
+import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import type { VersionForNewCluster } from "#lib/contract/new-cluster.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
@@ -18,6 +19,7 @@ export function KubernetesCard({ fields, versions }: KubernetesCardProps) {
     <Card id="kubernetes" title={text("Kubernetes version")}>
       <VersionChoice
         label={text("Kubernetes version")}
+        profiles={profileNamesOf({ profile })}
         value={stringAt(shoot, "spec", "kubernetes", "version") ?? ""}
         offered={profile?.kubernetes ?? []}
         described={versions}

@@ -1,5 +1,6 @@
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import type { ClusterProfile, VersionForNewCluster } from "#lib/contract/new-cluster.ts";
 import { editsForMachineType, editsForZones } from "#lib/create/draft-edits.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
@@ -197,6 +198,8 @@ function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps 
         </div>
         <VersionChoice
           label={text("Version of the machine image")}
+          image={stringAt(pool, "machine", "image", "name")}
+          profiles={profileNamesOf({ profile })}
           value={stringAt(pool, "machine", "image", "version") ?? ""}
           offered={offered}
           described={images}

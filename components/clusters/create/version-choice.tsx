@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useId, useState } from "react";
+import { VersionRemarks } from "#components/data/announcements/version-remarks.tsx";
 import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -15,6 +16,10 @@ interface OfferedVersion {
 interface VersionChoiceProps {
   /** What the version is of; for screen readers. */
   readonly label: string;
+  /** Name of the machine image; absent for Kubernetes. */
+  readonly image?: string | undefined;
+  /** Names of the profile that offers the versions, and of its parent. */
+  readonly profiles: readonly string[] | undefined;
   readonly value: string;
   /** Versions that a new cluster may have, newest first. */
   readonly offered: readonly OfferedVersion[];
@@ -28,7 +33,16 @@ interface VersionChoiceProps {
 const shownAtFirst = 4;
 
 /** Choice of one version, each with its class and with how long it lasts, from the forecast of the cluster. */
-export function VersionChoice({ label, value, offered, described, error, onChoose }: VersionChoiceProps) {
+export function VersionChoice({
+  label,
+  image,
+  profiles,
+  value,
+  offered,
+  described,
+  error,
+  onChoose,
+}: VersionChoiceProps) {
   const [showsAll, setShowsAll] = useState(false);
   const id = useId();
   const listed = offered.some(({ version }) => version === value) ? offered : [...unlisted(value), ...offered];
@@ -65,6 +79,7 @@ export function VersionChoice({ label, value, offered, described, error, onChoos
                     <VersionClassificationTag classification={stage} />
                     {description?.recommended !== undefined && <Tag hue="positive">{text("Recommended")}</Tag>}
                   </span>
+                  <VersionRemarks version={version} image={image} profiles={profiles} />
                   <span className="mt-0.5 block text-sm text-pretty text-secondary">
                     {description === undefined
                       ? described === undefined && <Skeleton className="h-4 w-2/3" />

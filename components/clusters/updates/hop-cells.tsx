@@ -1,5 +1,6 @@
 import { ArrowRight, ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
 import type { ReactNode } from "react";
+import { VersionRemarks } from "#components/data/announcements/version-remarks.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
@@ -191,6 +192,7 @@ export function ForecastReasonsCell({ row, speech }: ForecastCellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p className="text-ink">{fullWhen(row, speech)}</p>
+      {row.kind === "hop" && <VersionRemarks version={row.hop.to} image={row.image} />}
       {row.kind === "hop" ? <StepReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
         {text(confidenceDescriptions[confidenceOf(row)].label)}:{" "}

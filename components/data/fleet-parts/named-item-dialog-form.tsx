@@ -10,6 +10,8 @@ interface NamedFormProps {
   readonly title: string;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
+  /** Label of the name; "Name" if absent. */
+  readonly nameLabel?: string;
   readonly name: string;
   readonly maxLength: number;
   readonly onName: (name: string) => void;
@@ -31,6 +33,7 @@ export function NamedItemDialogForm({
   title,
   opener,
   onClose,
+  nameLabel,
   name,
   maxLength,
   onName,
@@ -63,7 +66,7 @@ export function NamedItemDialogForm({
       }
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-4 pt-1">
-        <NameField control={first} name={name} maxLength={maxLength} onName={onName} />
+        <NameField label={nameLabel} control={first} name={name} maxLength={maxLength} onName={onName} />
         {children}
         {whyNot !== undefined && <p className="text-sm text-pretty text-secondary">{whyNot}</p>}
         {error !== null && (

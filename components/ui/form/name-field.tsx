@@ -4,6 +4,7 @@ import { Field, formLabelClass } from "./field.tsx";
 import { inputClass } from "./input-class.ts";
 
 interface NameFieldProps {
+  readonly label?: string | undefined;
   readonly name: string;
   readonly maxLength: number;
   readonly onName: (name: string) => void;
@@ -11,9 +12,9 @@ interface NameFieldProps {
 }
 
 /** Input for the name of something that the user creates. Any text is valid unless it is empty. */
-export function NameField({ name, maxLength, onName, control }: NameFieldProps) {
+export function NameField({ label = text("Name"), name, maxLength, onName, control }: NameFieldProps) {
   return (
-    <Field label={text("Name")} labelClass={formLabelClass} className="flex flex-col gap-1.5">
+    <Field label={label} labelClass={formLabelClass} className="flex flex-col gap-1.5">
       {(tied) => (
         <input
           {...tied}

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { VersionRemarks } from "#components/data/announcements/version-remarks.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
@@ -13,6 +14,7 @@ import {
 } from "#lib/act/updates/control-plane-targets.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
+import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
 import { kubernetesUpdateLabel, kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -89,7 +91,7 @@ interface TargetRowProps extends VersionChangeFormProps {
   readonly preferred: boolean;
 }
 
-function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: TargetRowProps) {
+function TargetRow({ target, preferred, row, draft, obstacle, onChange, onPreview }: TargetRowProps) {
   const chosen = draft.controlPlane === target.version;
   const { version, step, reasons, effect, clears, verdict } = target;
   const toggled = chosen
@@ -111,6 +113,7 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
           <TargetVersionStatus target={target} />
           {chosen && <Tag hue="info">{text("In the change")}</Tag>}
         </p>
+        <VersionRemarks version={version} profiles={profileNamesOf(row)} />
         <p className="mt-1 text-sm text-pretty text-secondary">
           {effect}
           {clears.length > 0 &&

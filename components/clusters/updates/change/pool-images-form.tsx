@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useMemo } from "react";
+import { VersionRemarks } from "#components/data/announcements/version-remarks.tsx";
 import { Button } from "#components/ui/button.tsx";
 import {
   type ImageTarget,
@@ -9,6 +10,7 @@ import {
   preferredImageTarget,
 } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
+import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import { imageVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -91,7 +93,13 @@ function keyOf({ image, version }: ImageTarget): string {
   return `${image} ${version}`;
 }
 
-function ImageChoice({ pool, draft, targets, onChange }: PoolFormProps & { readonly targets: readonly ImageTarget[] }) {
+function ImageChoice({
+  row,
+  pool,
+  draft,
+  targets,
+  onChange,
+}: PoolFormProps & { readonly targets: readonly ImageTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.image;
   const value = wanted === undefined ? "" : `${wanted.name} ${wanted.version}`;
@@ -124,6 +132,7 @@ function ImageChoice({ pool, draft, targets, onChange }: PoolFormProps & { reado
       {chosen && (
         <div id={note} className="flex flex-col gap-1">
           <TargetVersionStatus target={chosen} />
+          <VersionRemarks version={chosen.version} image={chosen.image} profiles={profileNamesOf(row)} />
           <p className="text-secondary">{traitLabel(chosen)}</p>
           {chosen.reasons.length > 0 && <p className="text-pretty text-caution-text">{chosen.reasons.join(" ")}</p>}
         </div>
