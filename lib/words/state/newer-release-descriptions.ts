@@ -1,3 +1,4 @@
+import type { NewerGardenlets } from "#lib/fleet/newer-gardenlets.ts";
 import { text } from "#lib/language/text.ts";
 import {
   isNewerThanKnown,
@@ -17,6 +18,14 @@ export function describeNewerGardenlet(release: string | undefined, garden: stri
   return text(
     "Gardener {release} manages this cluster. Almanac knows the rules up to {newest} and follows those here: forecasts, checks and previews may differ from what Gardener does.",
     { release, newest: newestText },
+  );
+}
+
+/** Describes the consequence of gardenlets newer than the known rules, for a page about many clusters. */
+export function describeNewerGardenlets({ newest: release, clusters }: NewerGardenlets): string {
+  return text(
+    "Gardenlets up to Gardener {release} manage {clusters, plural, one {# cluster} other {# clusters}} that you see. Almanac knows the rules up to {newest} and follows those for them.",
+    { release, clusters, newest: newestText },
   );
 }
 
