@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
+import { NewerGardenerNotice } from "#components/data/fleet-parts/newer-gardener-notice.tsx";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { NewerGardenerNotice } from "#components/data/rules/newer-gardener-notice.tsx";
 import { setSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -23,7 +23,7 @@ import { describeNewerGardenlets } from "#lib/words/state/newer-release-descript
 const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
 
 const RulesInDoubtDetails = lazyComponent(
-  async () => (await import("#components/data/rules/rules-in-doubt-details.tsx")).RulesInDoubtDetails,
+  async () => (await import("#components/data/fleet-parts/rules-in-doubt-details.tsx")).RulesInDoubtDetails,
 );
 
 const newerGardenletsQuery = queryOptions({

@@ -23,7 +23,7 @@ import {
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndTypeLabel, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { describeKubernetesSupport } from "#lib/words/kubernetes-support-descriptions.ts";
+import { describeKubernetesSupport } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { ClassificationBars, TodayLine } from "./stage-bar.tsx";
 import { addressOfClustersInRow, rowActionsOf, type VersionRowContext } from "./version-row-context.ts";

@@ -12,7 +12,7 @@ import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { kubernetesSupportLabel } from "#lib/words/kubernetes-support-descriptions.ts";
+import { kubernetesSupportLabel } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { ChildProfileClusterCount, OverrideTags } from "./gantt-rows.tsx";
 import { addressOfClustersInRow, type VersionRowContext } from "./version-row-context.ts";

@@ -21,7 +21,7 @@ export const featureGateSchemas = {
   GARDENER_FEATURE_GATES: defineConfigVariable(
     textVariable.transform(splitList),
     "",
-    "Gardener's feature gates: `Gate=true, …`, or `garden/Gate=true` for one of several gardens.",
+    "Gardener's feature gates: `Gate=true, …`; with the name of a garden before them, for that garden only.",
   ),
 };
 

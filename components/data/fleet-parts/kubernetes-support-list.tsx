@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { text } from "#lib/language/text.ts";
 import { kubernetesSupportOf } from "#lib/policy/versions/kubernetes-support.ts";
-import { describeKubernetesSupport, formatSupportDay } from "#lib/words/kubernetes-support-descriptions.ts";
+import { describeKubernetesSupport, formatSupportDay } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 
 interface KubernetesSupportListProps {
   /** Minors such as `1.33`, in the order of the list. */

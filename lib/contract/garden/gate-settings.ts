@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { gateNames } from "#lib/policy/editions/gates.ts";
 
-/** Feature gates of Gardener that Almanac's operator has set for a garden. */
-export const gateSettingsSchema = z.partialRecord(z.enum(gateNames), z.boolean());
+/** Feature gates of Gardener that Almanac's operator has set for a garden. A page ignores gates that it does not know. */
+export const gateSettingsSchema = z.record(z.string(), z.boolean());

@@ -9,9 +9,9 @@ import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { findNamespacedProfileErrors } from "#lib/policy/profiles/find-namespaced-profile-errors.ts";
 import { guardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
-import type { ProfileDraftMoment } from "#lib/view/versions/validate-profile-draft.ts";
 import { describeProfileError } from "../versions/describe-profile-error.ts";
 import { type ProfileTextError, readExpectedProfile } from "../versions/profile-text.ts";
+import type { ProfileDraftMoment } from "../versions/validate-profile-draft.ts";
 import { emptyProjectProfileSpec } from "./project-profile-text.ts";
 
 /** What a draft of a NamespacedCloudProfile begins with. */

@@ -1,4 +1,3 @@
-import type { NewerGardenlets } from "#lib/fleet/newer-gardenlets.ts";
 import { text } from "#lib/language/text.ts";
 import {
   isNewerThanKnown,
@@ -21,8 +20,19 @@ export function describeNewerGardenlet(release: string | undefined, garden: stri
   );
 }
 
-/** Describes the consequence of gardenlets newer than the known rules, for a page about many clusters. */
-export function describeNewerGardenlets({ newest: release, clusters }: NewerGardenlets): string {
+/**
+ * Describes the consequence of gardenlets newer than the known rules, for a page about many clusters.
+ *
+ * @param newest the newest of their releases
+ * @param clusters number of clusters that they manage
+ */
+export function describeNewerGardenlets({
+  newest: release,
+  clusters,
+}: {
+  readonly newest: string;
+  readonly clusters: number;
+}): string {
   return text(
     "Gardenlets up to Gardener {release} manage {clusters, plural, one {# cluster} other {# clusters}} that you see. Almanac knows the rules up to {newest} and follows those for them.",
     { release, clusters, newest: newestText },

@@ -17,7 +17,7 @@ import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
 import { kubernetesUpdateLabel, kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { kubernetesMinorsOf } from "#lib/view/versions/kubernetes-minors.ts";
-import { describeKubernetesSupport } from "#lib/words/kubernetes-support-descriptions.ts";
+import { describeKubernetesSupport } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 

@@ -1,9 +1,9 @@
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { kubernetesSupportOf } from "#lib/policy/versions/kubernetes-support.ts";
-import { utcClock } from "./clock.ts";
-import { formatDate } from "./format-time.ts";
-import { lastSecondOfDay } from "./version-end.ts";
+import { utcClock } from "../clock.ts";
+import { formatDate } from "../format-time.ts";
+import { lastSecondOfDay } from "../version-end.ts";
 
 /** Formats a day such as `2026-06-28` of the Kubernetes project as `28 Jun 2026`. */
 export function formatSupportDay(day: string): string {
