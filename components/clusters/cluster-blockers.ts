@@ -1,5 +1,6 @@
 import { text } from "#lib/language/text.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { reconcileBlockerContextOf } from "#lib/policy/next/reconcile-blocker-context.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { frozenSpecReasons } from "#lib/policy/operations/hibernation.ts";
@@ -22,7 +23,7 @@ export function operationContextOf({ detail, shoot }: Pick<Cluster, "detail" | "
 export function findSpecChangeBlocker(cluster: Cluster): string | undefined {
   const refused = findShootWriteBlocker(cluster);
   if (refused !== undefined) return refused;
-  const [first] = frozenSpecReasons(shootFacts(cluster.shoot));
+  const [first] = frozenSpecReasons(shootFacts(cluster.shoot, rulesOfShoot(cluster.shoot, cluster.detail.view)));
   return first && describeReason(first);
 }
 

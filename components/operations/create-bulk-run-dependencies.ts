@@ -52,7 +52,7 @@ export function createBulkRunDependencies(client: QueryClient): BulkRunDependenc
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     const { lifetime, view } = detail;
-    return composeActForCluster(intent, { shoot, profile, lifetime, release: view.release, now: Date.now() });
+    return composeActForCluster(intent, { shoot, profile, lifetime, garden: view, now: Date.now() });
   };
   return {
     preview: async (intent, cluster) => {

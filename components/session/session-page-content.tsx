@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Suspense } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -15,9 +16,13 @@ import { signInMethodLabels } from "#lib/words/permission-descriptions.ts";
 import { GardenAccessCard } from "./garden-access-card.tsx";
 import { GroupsList } from "./groups-list.tsx";
 import { PermissionsCard } from "./permissions-card.tsx";
+import { SessionFact } from "./session-fact.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-/** Page of the session: the user, the end of the session, permissions with reasons, and a kubeconfig for the garden. */
+// Loaded on demand, because the table of all rules is large.
+const GardenerCard = lazyComponent(async () => (await import("./gardener-card.tsx")).GardenerCard);
+
+/** Page of the session: the user, its end, permissions with reasons, a kubeconfig, and the garden's Gardener. */
 export function SessionPageContent() {
   const { data: session, error } = useQuery(sessionQuery);
   return (
@@ -38,16 +43,12 @@ export function SessionPageContent() {
         )}
         <PermissionsCard />
         {session !== undefined && <GardenAccessCard identity={session.gardenIdentity} />}
+        {session !== undefined && (
+          <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+            <GardenerCard />
+          </Suspense>
+        )}
       </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1 py-1.5 max-sm:grid-cols-1">
-      <dt className="text-secondary">{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }
@@ -56,26 +57,26 @@ function PersonCard({ session: { user, garden, gardenIdentity, method } }: { rea
   return (
     <Card id="person" title={text("Who you are")}>
       <dl className="text-base">
-        {user.displayName !== undefined && <Fact name={text("Name")}>{user.displayName}</Fact>}
-        <Fact name={text("User name")}>
+        {user.displayName !== undefined && <SessionFact name={text("Name")}>{user.displayName}</SessionFact>}
+        <SessionFact name={text("User name")}>
           <span className="font-mono text-sm break-all" translate="no">
             {user.name}
           </span>
-        </Fact>
-        <Fact name={text("Groups")}>
+        </SessionFact>
+        <SessionFact name={text("Groups")}>
           <GroupsList groups={user.groups} />
-        </Fact>
-        <Fact name={text("Garden")}>
+        </SessionFact>
+        <SessionFact name={text("Garden")}>
           <span translate="no">{garden.name}</span>
-        </Fact>
+        </SessionFact>
         {gardenIdentity !== undefined && (
-          <Fact name={text("Identity of the garden")}>
+          <SessionFact name={text("Identity of the garden")}>
             <span className="font-mono text-sm break-all" translate="no">
               {gardenIdentity}
             </span>
-          </Fact>
+          </SessionFact>
         )}
-        <Fact name={text("Signed in")}>{text(signInMethodLabels[method])}</Fact>
+        <SessionFact name={text("Signed in")}>{text(signInMethodLabels[method])}</SessionFact>
       </dl>
     </Card>
   );
@@ -85,10 +86,10 @@ function TimesCard({ session }: { readonly session: SessionInfo }) {
   return (
     <Card id="times" title={text("Session")} aside={<SignOutEverywhere session={session} />}>
       <dl className="text-base">
-        <Fact name={text("Since")}>
+        <SessionFact name={text("Since")}>
           <TimestampText at={session.signedInAt} />
-        </Fact>
-        <Fact name={text("Token until")}>
+        </SessionFact>
+        <SessionFact name={text("Token until")}>
           {session.tokenExpiresAt === undefined ? (
             <span className="text-tertiary">{text("not stated in the token")}</span>
           ) : session.renewAfterSeconds === undefined ? (
@@ -98,10 +99,10 @@ function TimesCard({ session }: { readonly session: SessionInfo }) {
               time: () => <TimestampText at={session.tokenExpiresAt} />,
             })
           )}
-        </Fact>
-        <Fact name={text("Ends")}>
+        </SessionFact>
+        <SessionFact name={text("Ends")}>
           <TimestampText at={session.endsAt} />
-        </Fact>
+        </SessionFact>
       </dl>
       {session.readOnly && (
         <p className="mt-2 text-sm text-secondary">

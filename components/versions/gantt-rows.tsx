@@ -23,6 +23,7 @@ import {
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndTypeLabel, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { describeKubernetesSupport } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { ClassificationBars, TodayLine } from "./stage-bar.tsx";
 import { addressOfClustersInRow, rowActionsOf, type VersionRowContext } from "./version-row-context.ts";
@@ -163,6 +164,7 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
   const { key, rows, clusters } = group;
   const profile = context.comparing || key === unreadableVersionsGroupKey ? undefined : rows[0]?.profile;
   const href = profile && addressOfClustersInRow(context, profile, `${key}.*`);
+  const isKubernetes = context.subject.kind === "kubernetes" && key !== unreadableVersionsGroupKey;
   const Chevron = folded ? ChevronRight : ChevronDown;
   const label = key === unreadableVersionsGroupKey ? text("Not readable") : key;
   return (
@@ -183,7 +185,8 @@ export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps
           </span>
         </button>
       </div>
-      <div role="gridcell" className={clsx(cell, "text-secondary")}>
+      <div role="gridcell" className={clsx(cell, "flex-wrap gap-x-3 text-secondary")}>
+        {isKubernetes && <span>{describeKubernetesSupport(key, context.time.nowAt)}</span>}
         {folded
           ? text("{versions, plural, one {# version} other {# versions}}: {names}", {
               versions: rows.length,

@@ -13,6 +13,7 @@ import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { kubernetesSupportLabel } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { ClustersLink } from "./clusters-link.tsx";
 import { ChildProfileClusterCount, OverrideTags } from "./gantt-rows.tsx";
 import { addressOfClustersInRow, offeredVersionOf, type VersionRowContext } from "./version-row-context.ts";
@@ -43,7 +44,7 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
           { title: text("Clusters") },
           { title: text("Pools") },
           { title: text("Would be updated to") },
-          ...(isImage ? [{ title: text("Fits") }] : []),
+          { title: isImage ? text("Fits") : text("Kubernetes project") },
         ]}
         className="w-full text-left text-sm max-sm:block"
         headClass="bg-surface text-xs text-secondary max-sm:sr-only"
@@ -59,7 +60,7 @@ export function VersionTable({ label, groups, context }: VersionTableProps) {
 }
 
 function GroupRows({
-  group: { gaps, rows },
+  group: { key, gaps, rows },
   context,
 }: {
   readonly group: VersionGroup;
@@ -81,13 +82,20 @@ function GroupRows({
         </tr>
       ))}
       {rows.map((row) => (
-        <TableRow key={row.id} row={row} context={context} />
+        <TableRow key={row.id} row={row} minor={key} context={context} />
       ))}
     </>
   );
 }
 
-function TableRow({ row, context }: { readonly row: VersionRow; readonly context: VersionRowContext }) {
+interface TableRowProps {
+  readonly row: VersionRow;
+  /** Minor of the version, such as `1.33`; for a machine image, the key of its group. */
+  readonly minor: string;
+  readonly context: VersionRowContext;
+}
+
+function TableRow({ row, minor, context }: TableRowProps) {
   const { time, comparing, subject } = context;
   const href = addressOfClustersInRow(context, row.profile, row.text);
   const since = row.life.find(({ isNow }) => isNow)?.startsAt;
@@ -121,9 +129,13 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
       <CardCell title={text("Update to")} className="text-secondary sm:min-w-52">
         {describeNextUpdate(row.next()).join("; ")}
       </CardCell>
-      {subject.kind === "image" && (
+      {subject.kind === "image" ? (
         <CardCell title={text("Fits")} className="text-secondary sm:min-w-40">
           {fitLabel(row)}
+        </CardCell>
+      ) : (
+        <CardCell title={text("Kubernetes project")} className="text-secondary sm:min-w-40">
+          {kubernetesSupportLabel(minor)}
         </CardCell>
       )}
     </tr>

@@ -4,6 +4,7 @@ import { FilterX, PencilRuler } from "lucide-react";
 import { memo, Suspense, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
+import { KubernetesSupportList } from "#components/data/fleet-parts/kubernetes-support-list.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
@@ -21,6 +22,7 @@ import { message, text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { missingMinorKey } from "#lib/view/versions/dead-end-urgency.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
+import { kubernetesMinorsOf } from "#lib/view/versions/kubernetes-minors.ts";
 import { machineImageNamesOf, stageModelOfProfile } from "#lib/view/versions/read-profiles.ts";
 import { createTimeScale } from "#lib/view/versions/time-scale.ts";
 import { type VersionGroup, versionGroups } from "#lib/view/versions/version-groups.ts";
@@ -118,6 +120,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
     [chosen, subject, reading, rows],
   );
   const missing = useMemo(() => missingMinors(groups), [groups]);
+  const minors = useMemo(() => kubernetesMinorsOf(groups.map(({ key }) => key)), [groups]);
   const updating = useMemo(
     () =>
       countUpdatingClusters(
@@ -212,7 +215,12 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
         </Suspense>
       )}
       {updating > 0 && <p className="text-sm text-secondary">{updatingClustersLabel(updating)}</p>}
-      {subject.kind === "kubernetes" && <SupportedKubernetesRanges rows={rows} chosen={chosen} />}
+      {subject.kind === "kubernetes" && (
+        <>
+          <KubernetesSupportList minors={minors} nowAt={nowAt} />
+          <SupportedKubernetesRanges rows={rows} chosen={chosen} />
+        </>
+      )}
       <Footer shown={shown} unreadable={unreadable} subject={subject} />
     </>
   );

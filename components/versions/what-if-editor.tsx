@@ -4,6 +4,7 @@ import { refetchActiveQueries } from "#components/data/calls/refetch-active-quer
 import { usePausedValue } from "#components/data/calls/use-paused-value.ts";
 import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
+import { useGardenFacts } from "#components/data/session/use-garden-facts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
@@ -51,11 +52,12 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { text: written, change, restored } = useProfileDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
+  const garden = useGardenFacts();
   // Validating a long CloudProfile may lag behind typing.
   const settled = useDeferredValue(written);
   const judged = useMemo(
-    () => validateProfileDraft(settled, { name, spec: profile.spec }, nowAt),
-    [settled, name, profile.spec, nowAt],
+    () => validateProfileDraft(settled, { name, spec: profile.spec }, { nowAt, garden }),
+    [settled, name, profile.spec, nowAt, garden],
   );
   const hasFaults = judged.faults.length > 0;
   const patch = usePausedValue(judged.spec === undefined ? undefined : judged.patch, pauseMs);

@@ -53,6 +53,14 @@ test("viewer, owner and operator are told who they are to the garden, and why th
     await expect(right(operator, "Delete clusters")).toContainText(
       "ClusterRole gardener.cloud:system:administrators, bound to group gardener.cloud:system:admins",
     );
+    const gardener = operator.getByRole("region", { name: "Gardener in this garden" });
+    await expect(gardener).toContainText("v1.171.0 on 1 Seed");
+    await expect(gardener).toContainText("v1.148.2 on 2 Seeds");
+    const gates = gardener.getByRole("list", { name: "Feature gates" }).getByRole("listitem");
+    await expect(gates.filter({ hasText: "InPlaceNodeUpdates" })).toContainText("default of the garden's release");
+    await operator.goto("/forecast");
+    await operator.getByText(/rules in doubt/).click();
+    await expect(operator.getByText(/rules of care: conditions/)).toBeVisible();
   });
 });
 

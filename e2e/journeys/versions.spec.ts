@@ -44,6 +44,10 @@ test("the time line is read and walked through by keys alone, and a missing mino
   await page.keyboard.press("+");
   await expect(page).not.toHaveURL(/zoom=/);
 
+  const support = page.getByRole("region", { name: "Support by the Kubernetes project" });
+  await expect(support).toContainText("The Kubernetes project ended support of 1.33 on 28 Jun 2026.");
+  await expect(support).toContainText("Gardener does not act on these dates");
+
   const gap = gantt(page).getByRole("row", { name: /^1\.34/ });
   await expect(gap).toContainText("no usable version, a dead end for");
   const blocked = gap.getByRole("link");

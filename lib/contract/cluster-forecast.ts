@@ -6,6 +6,7 @@ import {
   specCleanUpSchema,
   versionedComponentSchema,
 } from "./component-forecast.ts";
+import { gateSettingsSchema } from "./garden/gate-settings.ts";
 
 const instant = z.string();
 
@@ -100,6 +101,7 @@ export const clusterForecastSchema = z.object({
     profile: z.exactOptional(z.record(z.string(), z.unknown())),
     /** Gardener release of the garden. */
     release: z.exactOptional(z.string()),
+    gates: z.exactOptional(gateSettingsSchema),
   }),
 });
 export type ClusterForecast = z.infer<typeof clusterForecastSchema>;

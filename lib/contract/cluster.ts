@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fleetRowSchema } from "./fleet.ts";
+import { gateSettingsSchema } from "./garden/gate-settings.ts";
 
 /** User's permissions on one Shoot, from access reviews made with the user's own credential. */
 export const clusterPermissionsSchema = z.object({
@@ -24,8 +25,12 @@ export const clusterDetailSchema = z.object({
   /** Shoot as JSON, parsed in the browser with lib/garden's types; managedFields only date the last spec change. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: clusterPermissionsSchema,
-  /** Environment of the cluster: the Seed that runs its control plane, and the garden's Gardener release. */
-  view: z.object({ seed: z.optional(seedFactsSchema), release: z.optional(z.string()) }),
+  /** Environment of the cluster: the Seed that runs its control plane, and the garden's Gardener release and gates. */
+  view: z.object({
+    seed: z.optional(seedFactsSchema),
+    release: z.optional(z.string()),
+    gates: z.optional(gateSettingsSchema),
+  }),
   /**
    * Maximum lifetime, in days from now, that a quota allows; absent if nothing limits it. Without `days`, either no
    * quota limits it or the user may not read the quota that does.

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { gateSettingsSchema } from "./garden/gate-settings.ts";
 
 /** Request of POST /api/session: signs in with a token, or as the kubeconfig's user. */
 export const signInRequestSchema = z.discriminatedUnion("method", [
@@ -66,6 +67,8 @@ export const sessionSchema = z.object({
   garden: gardenSummarySchema,
   /** Gardener release of the garden's API server, such as `v1.149.3`; absent if the garden does not report it. */
   gardener: z.optional(z.string()),
+  /** Feature gates of Gardener that the operator has set; absent if none is set. */
+  gates: z.optional(gateSettingsSchema),
   /** Text shown if that release is newer than the newest release whose rules Almanac knows and therefore uses. */
   olderRules: z.optional(z.string()),
   /** Identity of the garden for gardenctl and gardenlogin; absent if the garden does not tell it. */

@@ -5,6 +5,7 @@ import { checkFleetSize } from "#server/fleet/size/check-fleet-size.ts";
 import { connectConfiguredGarden } from "./connect-configured-garden.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
 import { createGardens, type Gardens, wrapSingleGarden } from "./gardens.ts";
+import { createLog } from "./log.ts";
 
 declare global {
   // Next.js loads each module separately for pages, routes and the start script; all share this global variable.
@@ -44,6 +45,8 @@ async function start(): Promise<Gardens> {
   const config = readProcessConfig();
   const fault = findListenerError(process.env, config);
   if (fault !== undefined) throw new Error(fault);
+  for (const ignored of config.featureGates.ignored)
+    createLog(config.logLevel).warn(`GARDENER_FEATURE_GATES: ${ignored}`);
   if (config.gardens.length > 0)
     return createGardens({ config, findGarden: connectConfiguredGarden, checkSize: checkFleetSize });
   return wrapSingleGarden(

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { createAccessReviews, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
@@ -11,6 +12,7 @@ import { RateLimits } from "#server/boundary/rate-limit.ts";
 import { rejectionRules } from "#server/boundary/rejection-rule.ts";
 import { createShootSchemas } from "#server/clusters/shoot-schemas.ts";
 import type { Config } from "#server/config/config.ts";
+import { gatesOfGarden } from "#server/config/feature-gate-config.ts";
 import { Deliverer } from "#server/delivery/deliverer.ts";
 import { createDeliveryChannels } from "#server/delivery/delivery-channels.ts";
 import type { OwnerDeliveriesOptions } from "#server/delivery/owner-deliveries.ts";
@@ -103,7 +105,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const metrics = name === undefined ? own : shared?.metrics?.of(name, garden.origin);
   const timings = metrics?.timings;
   const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
-  const gardenRelease = createGardenRelease(() => clock.monotonicMs());
+  const gardenRelease = createGardenRelease(() => clock.monotonicMs(), gatesOfGarden(config.featureGates, name));
   const gardenIdentity = createGardenIdentity(() => clock.monotonicMs());
   const watch = await watchFleet({
     own: garden.own,
@@ -202,8 +204,11 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
-    /** The garden's release, read with this user's token if older than ten minutes; undefined if not published. */
-    gardenRelease: (token: string) => gardenRelease.readThrough(withToken(token)),
+    /** The garden's release, read with this user's token if older than ten minutes, and the gates that are set. */
+    gardenFacts: async (token: string): Promise<GardenFacts> => {
+      await gardenRelease.readThrough(withToken(token));
+      return gardenRelease.facts;
+    },
     sharedViews: new SharedViews(),
     /** Announcements of the garden's operators. */
     announcements: createAnnouncementReader(ownKeeping, monotonicMs),

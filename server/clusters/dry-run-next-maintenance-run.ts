@@ -38,8 +38,7 @@ export async function dryRunNextMaintenanceRun(
   const now = context.now();
   const checkedAt = new Date(now).toISOString();
   const isReadable = shoot.spec?.kubernetes && shoot.spec.provider && shoot.metadata.deletionTimestamp === undefined;
-  const { release } = context.fleet.viewOf(shoot);
-  const span = { now, until: now + horizonMs, release };
+  const span = { now, until: now + horizonMs, garden: context.fleet.viewOf(shoot) };
   const run = profile.ok && isReadable ? findNextVersionChangingRun(shoot, profile.value.spec, span) : undefined;
   if (run === undefined) {
     return { verdict: "nothing-to-try", checkedAt, steps: [], cleanUps: [], causes: [], warnings: [] };

@@ -8,7 +8,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -23,8 +23,8 @@ const horizonMs = 731 * dayMs;
 export interface ClusterForecastInput {
   readonly shoot: Shoot;
   readonly profile: Result<ShootProfile, MissingProfile>;
-  /** Version of Gardener in the garden, if known; it decides which maintenance rules apply. */
-  readonly release: string | undefined;
+  /** Facts about the garden, which decide which maintenance rules apply. */
+  readonly garden: GardenFacts;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Called when the forecast throws an error; the response then contains the data that needs no forecast. */
@@ -32,11 +32,11 @@ export interface ClusterForecastInput {
 }
 
 /** The forecast of one cluster, with the profile and the settings that it depends on. */
-export function forecastCluster({ shoot, profile, release, now, onFault }: ClusterForecastInput): ClusterForecast {
+export function forecastCluster({ shoot, profile, garden, now, onFault }: ClusterForecastInput): ClusterForecast {
   const spec = profile.ok ? profile.value.spec : undefined;
   // Rounded down to seconds, so that the serialized time is exact.
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
-  const told = toldForecast(shoot, spec, { release, now, horizon, onFault });
+  const told = toldForecast(shoot, spec, { garden, now, horizon, onFault });
   const parent = profile.ok ? profile.value.parent : undefined;
   const { metadata } = shoot;
   return {
@@ -54,13 +54,14 @@ export function forecastCluster({ shoot, profile, release, now, onFault }: Clust
     world: {
       shoot: { ...shoot },
       ...(spec && { profile: { ...simulatedProfile(spec) } }),
-      ...(release !== undefined && { release }),
+      ...(garden.release !== undefined && { release: garden.release }),
+      ...(garden.gates !== undefined && { gates: garden.gates }),
     },
   };
 }
 
 interface Telling {
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
   readonly now: number;
   readonly horizon: number;
   readonly onFault: (error: unknown) => void;
@@ -69,10 +70,10 @@ interface Telling {
 function toldForecast(
   shoot: Shoot,
   spec: CloudProfileSpec | undefined,
-  { release, now, horizon, onFault }: Telling,
+  { garden, now, horizon, onFault }: Telling,
 ): ClusterForecast["forecast"] {
   try {
-    return onTheWire(forecastShoot(shoot, spec, { now, horizon, edition: gardenReleaseContext(release) }));
+    return onTheWire(forecastShoot(shoot, spec, { now, horizon, edition: gardenReleaseContext(garden) }));
   } catch (error) {
     onFault(error);
     return { outcome: "unknown", reason: "engine-failed" };

@@ -42,7 +42,7 @@ test(
   wholeFleet,
   async () => {
     const all = allShoots();
-    const edition = gardenReleaseContext(currentGardenerRelease);
+    const edition = gardenReleaseContext({ release: currentGardenerRelease });
     expect(all.length).toBeGreaterThan(60);
     for (const shoot of all) {
       const { forecast: told, snapshot } = await readForecast(

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createSimulationInput } from "#lib/policy/forecast/create-simulation-input.ts";
 import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { runSchedulesOfShoot } from "#lib/policy/forecast/run-schedule.ts";
@@ -26,7 +26,7 @@ interface Span {
   readonly now: number;
   readonly until: number;
   /** Version of Gardener in the garden, if known; it decides which maintenance rules apply. */
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
 }
 
 function isChange({ proposal }: SimulatedRun): boolean {
@@ -37,9 +37,9 @@ function isChange({ proposal }: SimulatedRun): boolean {
 export function findNextVersionChangingRun(
   shoot: Shoot,
   profile: CloudProfileSpec,
-  { release, ...span }: Span,
+  { garden, ...span }: Span,
 ): NextMaintenanceRun | undefined {
-  const rules = rulesOfShoot(shoot, release);
+  const rules = rulesOfShoot(shoot, garden);
   const lanes = createProfileTimelines(prepareProfile(profile), rules);
   const { late, early } = runSchedulesOfShoot(shoot);
   const subject = createSimulationInput(shoot, lanes);

@@ -7,7 +7,7 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { persistentWarningsOf } from "#lib/policy/status/persistent-warnings.ts";
 import { persistentWarningDescriptions } from "#lib/words/persistent-warning-descriptions.ts";
 import { describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
@@ -68,23 +68,23 @@ export async function readShoot(
 export async function readCluster(context: ClusterReadContext, request: ClusterRequest): Promise<ClusterDetail> {
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   const client = context.withToken(request.token);
-  const { seed, release } = context.fleet.viewOf(shoot);
+  const { seed, release, gates } = context.fleet.viewOf(shoot);
   const lifetime = await readLifetimeLimit(client, shootWithValidTypes(shoot), request.signal);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
-    view: { seed, release },
+    view: { seed, release, gates },
     ...(lifetime && { lifetime }),
     olderRules: describeNewerGardenlet(stringAt(shoot.status, "gardener", "version"), release),
-    warnings: warningsOf(shoot, release),
+    warnings: warningsOf(shoot, { release, gates }),
     readAt: new Date(context.now()).toISOString(),
   };
 }
 
-function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["warnings"] {
+function warningsOf(read: Shoot, garden: GardenFacts): ClusterDetail["warnings"] {
   const shoot = shootWithValidTypes(read);
-  return persistentWarningsOf(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
+  return persistentWarningsOf(shoot.spec, rulesOfShoot(shoot, garden)).map(({ id, field }) => {
     return { field, sentence: text(persistentWarningDescriptions[id]) };
   });
 }

@@ -15,7 +15,7 @@ export async function readForecast(
   return forecastCluster({
     shoot,
     profile,
-    release: context.fleet.viewOf(shoot).release,
+    garden: context.fleet.viewOf(shoot),
     now: context.now(),
     onFault: (err) => request.log.error({ err, uid: shoot.metadata.uid }, "a forecast failed"),
   });

@@ -15,6 +15,7 @@ import {
   textVariable,
 } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
+import { type FeatureGateConfig, featureGateSchemas, toFeatureGates } from "./feature-gate-config.ts";
 import {
   type GardenAccessConfig,
   gardenAccessSchemas,
@@ -57,6 +58,8 @@ export interface Config {
   readonly garden: GardenChoice;
   /** Gardens that are named in URLs; empty with a single garden. */
   readonly gardens: readonly NamedGarden[];
+  /** Feature gates of Gardener that the operator has set. */
+  readonly featureGates: FeatureGateConfig;
   /** Namespace in which Almanac stores its own data. */
   readonly namespace: string;
   readonly allow: { readonly exec: boolean; readonly proxyUrl: boolean; readonly insecureTls: boolean };
@@ -126,6 +129,7 @@ const variables = z.object({
     "",
     "Several gardens: `name=kubeconfig#context, …`; a garden can also be `in-cluster` or `demo:500`.",
   ),
+  ...featureGateSchemas,
   GARDEN_REQUIRED: defineConfigVariable(booleanVariable, "false", "Refuse to start when no garden is configured."),
   ALLOW_EXEC_CREDENTIALS: defineConfigVariable(
     booleanVariable,
@@ -267,6 +271,10 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     publicOrigin: given.PUBLIC_ORIGIN,
     trustedProxyHops: given.TRUSTED_PROXY_HOPS,
     ...gardensOf(given, inCluster),
+    featureGates: toFeatureGates(
+      given,
+      given.GARDENS.map(({ name }) => name),
+    ),
     namespace: given.ALMANAC_NAMESPACE,
     allow: {
       exec: given.ALLOW_EXEC_CREDENTIALS,

@@ -1,4 +1,5 @@
 import "server-only";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { BodyLimits } from "#server/boundary/json-body.ts";
 import type { ClusterReadContext } from "#server/clusters/read-cluster.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
@@ -6,8 +7,8 @@ import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 export interface CreationContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "now"> {
   readonly fleet: Pick<Fleet, "store">;
   readonly sources: Pick<FleetSources, "shoots">;
-  /** The garden's release; undefined if it is not published. */
-  readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  /** The garden's release, absent if it is not published, and the gates that the operator has set. */
+  readonly gardenFacts: (token: string) => Promise<GardenFacts>;
 }
 
 /** Size limit of requests with the Shoot of a new cluster. */

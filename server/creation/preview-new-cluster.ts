@@ -21,7 +21,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { emptiedSpec } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { expirationAnnotationPatch } from "#lib/policy/controllers/lifetime.ts";
-import { gardenReleaseContext, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, gardenReleaseContext, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { quotaUsesOf } from "#lib/policy/projects/quota-consumption.ts";
 import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
@@ -78,7 +78,7 @@ export async function previewNewCluster(
   const imagined = imaginedCluster(completed.shoot, { lifetime, seed: seeds.chosen, garden });
   const [tried, versions] = await Promise.all([
     errors.length > 0 ? notTried() : dryRun(context, request, { read, place }),
-    forecastVersions(draft, imagined, { release: garden.release, signal: request.signal }),
+    forecastVersions(draft, imagined, { garden: garden.garden, signal: request.signal }),
   ]);
   const size = garden.profile.ok ? clusterSize(completed.shoot.spec, garden.profile.value) : undefined;
   return {
@@ -100,9 +100,9 @@ async function readGarden(
   { place, shoot }: { readonly place: VisibleProject; readonly shoot: Shoot },
 ) {
   const client = context.withToken(token);
-  const [found, release, project, seeds, scope] = await Promise.all([
+  const [found, garden, project, seeds, scope] = await Promise.all([
     readShootProfile(client, shoot, signal),
-    context.gardenRelease(token),
+    context.gardenFacts(token),
     readReferencedObject<Project>(client, { resource: projects, name: place.name }, signal),
     listAll<Seed>({ client, signal }, seedResource),
     context.scopes.scopeOf(token),
@@ -111,8 +111,8 @@ async function readGarden(
     profile: found.ok ? ok(found.value.spec) : found,
     /** The profile whose Seed selector applies. */
     selecting: found.ok ? (found.value.parent?.spec ?? found.value.spec) : undefined,
-    release,
-    rules: rulesOfShoot(shoot, release),
+    garden,
+    rules: rulesOfShoot(shoot, garden),
     project: project ?? undefined,
     projectName: place.name,
     seeds,
@@ -213,11 +213,11 @@ function imaginedCluster({ metadata, ...shoot }: Shoot, { lifetime, seed, garden
 async function forecastVersions(
   { profile, rules, now }: NewShootDraft,
   shoot: Shoot,
-  { release, signal }: { readonly release: string | undefined; readonly signal: AbortSignal },
+  { garden, signal }: { readonly garden: GardenFacts; readonly signal: AbortSignal },
 ): Promise<Pick<NewClusterPreview, "versions" | "images">> {
   if (!profile.ok) return { versions: [], images: [] };
   await currentProcessorTimeBudget()?.requireLeft(signal);
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
-  const imagined = { shoot, profile: profile.value, release: gardenReleaseContext(release), rules, now, horizon };
+  const imagined = { shoot, profile: profile.value, release: gardenReleaseContext(garden), rules, now, horizon };
   return runInTimeSlices(versionsForNewCluster(imagined), signal);
 }

@@ -18,7 +18,7 @@ import {
 } from "#lib/kube/resource.ts";
 import { longestShootName } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import { findShortestQuotaLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
@@ -51,14 +51,14 @@ export async function readChoices(
   const [
     mayCreate,
     mayChooseSeed,
-    release,
+    garden,
     scope,
     [profiles, own, seeds],
     [bindings, registrations, exposed, configMaps],
   ] = await Promise.all([
     mayDo("create"),
     mayDo("update", "binding"),
-    context.gardenRelease(token),
+    context.gardenFacts(token),
     context.scopes.scopeOf(token),
     Promise.all([
       listAll<CloudProfile>(listing, cloudProfiles),
@@ -74,8 +74,8 @@ export async function readChoices(
   ]);
   const rows = context.fleet.store.rows(scope);
   const ofProject = rows.filter((row) => row.namespace === namespace);
-  const { reading } = profileAdmissionContextAt(context.now(), rulesOfGarden(release));
-  const offer = { reading, release, seeds, project };
+  const { reading } = profileAdmissionContextAt(context.now(), rulesOfGarden(garden));
+  const offer = { reading, garden, seeds, project };
   const parents = new Map((profiles ?? []).map(({ metadata, spec }) => [metadata.name, spec]));
   return {
     project,
@@ -128,7 +128,7 @@ interface OfferedProfile {
 
 interface Offer {
   readonly reading: ClassificationContext;
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
   readonly seeds: readonly Seed[] | undefined;
   readonly project: string;
 }
@@ -141,11 +141,11 @@ function offered({ selecting, ...profile }: OfferedProfile, { reading, ...offer 
 function usableSeeds(
   { type = "" }: CloudProfileSpec,
   profile: CloudProfileSpec | undefined,
-  { release, seeds, project }: Omit<Offer, "reading">,
+  { garden, seeds, project }: Omit<Offer, "reading">,
 ): ReadonlyMap<string, number> | undefined {
   if (seeds === undefined) return undefined;
   const shoot: Shoot = { metadata: { name: "" }, spec: { kubernetes: { version: "" }, provider: { type } } };
-  const { verdicts } = simulateScheduler({ shoot, projectName: project, profile, release, counts: undefined }, seeds);
+  const { verdicts } = simulateScheduler({ shoot, projectName: project, profile, garden, counts: undefined }, seeds);
   const counts = new Map<string, number>();
   for (const { seed, obstacles } of verdicts) {
     const { region } = seed.spec.provider;

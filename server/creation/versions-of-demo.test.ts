@@ -18,8 +18,8 @@ import { forecastCluster } from "#server/clusters/forecast-cluster.ts";
 import { measureShortestRun } from "#server/testing/worst/slowness.ts";
 
 const now = Date.parse("2026-08-10T09:30:00Z");
-const release = currentGardenerRelease;
-const rules = rulesOfGarden(release);
+const garden = { release: currentGardenerRelease };
+const rules = rulesOfGarden(garden);
 const { reading } = profileAdmissionContextAt(now, rules);
 
 const isProfile = (object: KubeObject): object is CloudProfile =>
@@ -45,7 +45,7 @@ function draftOf(name: string, spec: CloudProfileSpec): Shoot {
 const versionsOf = (shoot: Shoot, profile: CloudProfileSpec) =>
   runYieldingTask(
     versionsForNewCluster({
-      ...{ shoot, profile, rules, now, release: gardenReleaseContext(release) },
+      ...{ shoot, profile, rules, now, release: gardenReleaseContext(garden) },
       horizon: Math.floor((now + 731 * dayMs) / 1000) * 1000,
     }),
   );
@@ -56,7 +56,7 @@ function onPage(shoot: Shoot, spec: CloudProfileSpec, kind: "control-plane" | "p
   const reference = { kind: "CloudProfile", name: "any" } as const;
   const read = { reference, resourceVersion: "1", spec, namespaced: undefined, parent: undefined };
   const { forecast } = forecastCluster({
-    ...{ shoot: { ...shoot, metadata }, profile: ok(read), release, now },
+    ...{ shoot: { ...shoot, metadata }, profile: ok(read), garden, now },
     onFault: (error) => {
       throw error;
     },

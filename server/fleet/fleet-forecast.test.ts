@@ -183,11 +183,7 @@ test("forecasts that are due are told once, at their date and not before", () =>
   const make = (uids: readonly (string | undefined)[], now: number) => {
     for (const shoot of shoots) {
       if (uids.includes(shoot.metadata.uid))
-        forecasts.rowFor(
-          shoot,
-          { spec: profile, reader: unknownProfile, rootProfile: "p", release: undefined, now },
-          shoot,
-        );
+        forecasts.rowFor(shoot, { spec: profile, reader: unknownProfile, rootProfile: "p", garden: {}, now }, shoot);
     }
   };
   const all = shoots.map(({ metadata }) => metadata.uid);
@@ -218,7 +214,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
         computedAt: _,
         changed: __,
         ...told
-      } = forecasts.rowFor(shoot, { spec, reader: unknownProfile, rootProfile: "p", release: undefined, now }, shoot);
+      } = forecasts.rowFor(shoot, { spec, reader: unknownProfile, rootProfile: "p", garden: {}, now }, shoot);
       return JSON.stringify(told);
     };
     const before = new Map(shoots.map((shoot) => [shoot.metadata.uid, rowFor(shoot, profile)]));

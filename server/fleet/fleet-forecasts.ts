@@ -10,7 +10,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
-import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
   canProfileChangeAffectForecast,
   compareProfilesForForecast,
@@ -31,8 +31,8 @@ export interface ForecastInput {
   readonly spec: CloudProfileSpec | undefined;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
-  /** Version of Gardener in the garden, if known; it decides which maintenance rules apply. */
-  readonly release: string | undefined;
+  /** Facts about the garden, which decide which maintenance rules apply; its gates never change. */
+  readonly garden: GardenFacts;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -113,7 +113,7 @@ export class FleetForecasts {
       isSameShoot &&
       uid !== undefined &&
       input.now < held.holdsUntil &&
-      held.release === input.release &&
+      held.release === input.garden.release &&
       !this.#isConcerned(shoot, held, input.spec)
     ) {
       if (madeOf !== undefined && (held.spec !== input.spec || held.madeOf !== madeOf)) {
@@ -129,7 +129,7 @@ export class FleetForecasts {
       this.#held.set(uid, {
         madeOf,
         spec: input.spec,
-        release: input.release,
+        release: input.garden.release,
         footing: made.footing,
         told: row,
         holdsUntil,
@@ -151,9 +151,9 @@ export class FleetForecasts {
   }
 
   /** The full forecast of a Shoot: the automatic updates of all its components. Not cached. */
-  forecastFor(shoot: ForecastShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
+  forecastFor(shoot: ForecastShoot, { spec, garden, now }: Pick<ForecastInput, "spec" | "garden" | "now">): Forecast {
     this.#computed += 1;
-    const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
+    const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, garden);
     const startedMs = performance.now();
     try {
       return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
@@ -231,12 +231,13 @@ export class FleetForecasts {
     return canProfileChangeAffectForecast(changesFrom(before)(after), shoot, footing);
   }
 
-  #forecasterOf(spec: CloudProfileSpec, release: string | undefined): Forecaster {
+  #forecasterOf(spec: CloudProfileSpec, garden: GardenFacts): Forecaster {
+    const { release } = garden;
     if (release !== this.#release) this.#forecasters = new WeakMap();
     this.#release = release;
     const known = this.#forecasters.get(spec);
     if (known !== undefined) return known;
-    const made = createForecaster(spec, gardenReleaseContext(release));
+    const made = createForecaster(spec, gardenReleaseContext(garden));
     this.#forecasters.set(spec, made);
     return made;
   }

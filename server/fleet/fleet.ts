@@ -8,6 +8,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { type DiagnosisContext, responsibleSeedName } from "#lib/policy/next/next-view.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -55,7 +56,7 @@ export interface FleetOptions {
   readonly directory: ProjectDirectory;
   readonly store: RowStore;
   /** Version of Gardener in the garden; where it is not read, only the versions of the gardenlets are known. */
-  readonly release?: Pick<GardenRelease, "current" | "onChange"> | undefined;
+  readonly release?: Pick<GardenRelease, "facts" | "onChange"> | undefined;
   readonly clock: ServerClock;
   readonly timings?: FleetTimings | undefined;
   readonly traces?: ChangeTraces | undefined;
@@ -88,15 +89,16 @@ export function createFleet({ sources, directory, store, release, clock, timings
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
-  /** The Shoot's Seed and the version of Gardener in the garden. */
+  const gardenFacts = (): GardenFacts => release?.facts ?? {};
+  /** The Shoot's Seed, and the version and gates of Gardener in the garden. */
   const viewOf = (shoot: Shoot): DiagnosisContext => ({
     seed: seedIndex.factsOf(responsibleSeedName(shoot)),
-    release: release?.current,
+    ...gardenFacts(),
   });
 
   const inputOf = (shoot: Shoot, now: number) => ({
     ...profiles.inputFor(shoot, now),
-    release: release?.current,
+    garden: gardenFacts(),
     now,
   });
 
@@ -283,7 +285,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
       ),
     /** Sentences with further caveats, such as that the garden's Gardener is newer than the rules known here. */
     caveats: (): readonly string[] =>
-      [describeNewerGarden(release?.current)].filter((sentence) => sentence !== undefined),
+      [describeNewerGarden(gardenFacts().release)].filter((sentence) => sentence !== undefined),
     close(): void {
       rowQueue.close();
       due.cancel();

@@ -45,7 +45,7 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
       spec: profile,
       reader: unknownProfile,
       rootProfile: "p",
-      release: undefined,
+      garden: {},
       now: randomLandscapeStart.getTime(),
     };
     for (const shoot of shoots) {

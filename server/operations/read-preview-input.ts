@@ -38,7 +38,7 @@ export async function readPlannedAct(
   const bindings = isBindingMigration(act)
     ? await listBindings({ client: context.withToken(token), signal }, shoot.metadata.namespace)
     : undefined;
-  return { target, shoot, planned: planAct(shoot, act, context.fleet.viewOf(shoot).release, bindings) };
+  return { target, shoot, planned: planAct(shoot, act, context.fleet.viewOf(shoot), bindings) };
 }
 
 /** Reads a preview's input: the Shoot's profile, the user's permissions, and objects referenced by the changed spec. */

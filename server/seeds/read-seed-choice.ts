@@ -37,7 +37,7 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
     projectName: cluster.project,
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
-    release: context.fleet.viewOf(shoot).release,
+    garden: context.fleet.viewOf(shoot),
     counts: scope.all
       ? countShootsBySeed(context.sources.shoots.flatMap((mirror) => mirror.listSummaries()))
       : undefined,

@@ -29,7 +29,7 @@ const input: SeedChoiceInput = {
   projectName: "p",
   project: "forbidden",
   profile: {},
-  release: undefined,
+  garden: {},
   counts: undefined,
 };
 const protectedTaint = { key: "seed.gardener.cloud/protected" };

@@ -7,7 +7,7 @@ import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/check-seed-kubernetes-support.ts";
 import {
   type SeedSchedulingResult,
@@ -29,8 +29,8 @@ export interface SeedChoiceInput {
   readonly project: Project | "forbidden" | "not-found";
   /** `spec` of the CloudProfile. */
   readonly profile: unknown;
-  /** Version of Gardener in the garden, and so of its scheduler; undefined where unknown. */
-  readonly release: string | undefined;
+  /** Facts about the garden, whose version is that of its scheduler. */
+  readonly garden: GardenFacts;
   /** Number of Shoots per Seed; undefined for users who cannot see all Shoots. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
@@ -82,11 +82,11 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
 }
 
 /** What is needed to simulate the scheduler. */
-export type SchedulingInput = Pick<SeedChoiceInput, "shoot" | "projectName" | "profile" | "release" | "counts">;
+export type SchedulingInput = Pick<SeedChoiceInput, "shoot" | "projectName" | "profile" | "garden" | "counts">;
 
 /** What Gardener's scheduler would do with a Shoot, according to the data that the user can read. */
 export function simulateScheduler(
-  { shoot, projectName, profile, release, counts }: SchedulingInput,
+  { shoot, projectName, profile, garden, counts }: SchedulingInput,
   found: readonly Seed[],
 ): ShootSchedulingResult {
   const seeds = found.map(validSeed);
@@ -99,7 +99,7 @@ export function simulateScheduler(
   const releases = seeds.flatMap(({ status }) => parseGardenerRelease(status?.gardener?.version) ?? []);
   return scheduleShoot({ ...shoot, spec: asked }, seeds, {
     rules: likelyGardenerRules({
-      ...gardenReleaseContext(release),
+      ...gardenReleaseContext(garden),
       gardenlet: releases.toSorted(compareGardenerReleases).at(-1),
     }),
     project: projectName,

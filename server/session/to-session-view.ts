@@ -1,5 +1,6 @@
 import "server-only";
 import { type GardenSummary, type SessionInfo as SessionView, sessionSchema } from "#lib/contract/session.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { describeNewerGarden } from "#lib/words/state/newer-release-descriptions.ts";
 import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
@@ -12,7 +13,7 @@ import { tokenExpiry } from "./sign-in.ts";
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
-  readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  readonly gardenFacts: (token: string) => Promise<GardenFacts>;
   readonly gardenIdentity: (token: string) => Promise<string | undefined>;
   readonly sessions: Pick<Sessions, "signOuts">;
   readonly readOnly: boolean;
@@ -22,9 +23,9 @@ export interface SessionSources {
 /** Data about the session for the browser, without its token. */
 export async function toSessionView(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
-  const [{ groups }, gardener, gardenIdentity] = await Promise.all([
+  const [{ groups }, { release: gardener, gates }, gardenIdentity] = await Promise.all([
     currentIdentity(app, session),
-    app.gardenRelease(session.token),
+    app.gardenFacts(session.token),
     app.gardenIdentity(session.token),
   ]);
   const olderRules = describeNewerGarden(gardener);
@@ -35,6 +36,7 @@ export async function toSessionView(app: SessionSources, session: Session): Prom
     method: session.method,
     garden: app.gardenSummary,
     ...(gardener !== undefined && { gardener }),
+    ...(gates !== undefined && { gates }),
     ...(olderRules !== undefined && { olderRules }),
     ...(gardenIdentity !== undefined && { gardenIdentity }),
     readOnly: app.readOnly,

@@ -26,7 +26,7 @@ type ComparedEnds = ComparedEndsResponse["ends"];
 export async function compareVersionEnds(
   landscape: ProfileChangeLandscape,
   ends: VersionEndDates,
-  { pause, now, horizon }: SimulationRun,
+  { pause, ...options }: SimulationRun,
 ): Promise<ComparedEnds> {
   if (!isVersionInProfile(landscape.after, ends)) {
     const detail = text("The profile does not list {version}.", { version: ends.version });
@@ -37,7 +37,6 @@ export async function compareVersionEnds(
     const detail = text("The profile lists so many versions that at most {most} ends are compared at once.", { most });
     throw new ProblemError("invalid-request", { detail });
   }
-  const options = { now, horizon };
   /** Affected profiles if the version expires at `endsAt`, merged because a NamespacedCloudProfile may override it. */
   const fleetsWith = (endsAt: number | undefined) =>
     groupAffectedShoots({ ...landscape, after: withVersionEnd(landscape.after, ends, endsAt) });

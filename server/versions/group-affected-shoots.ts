@@ -2,6 +2,7 @@ import "server-only";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ProfileBeforeAndAfter } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
+import type { LandscapeRelease } from "#lib/policy/forecast/forecaster.ts";
 import { mergedProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 
 /** A profile before and after a change. */
@@ -22,11 +23,13 @@ export interface AffectedShoots {
   readonly followers: readonly Shoot[];
 }
 
-/** For a long computation: a function to call often, which lets other requests run, and the simulated period. */
+/** For a long computation: a function to call often, which lets other requests run, the simulated period, and the garden. */
 export interface SimulationRun {
   readonly pause: () => Promise<void>;
   readonly now: number;
   readonly horizon: number;
+  /** Known facts about the releases and gates of the garden. */
+  readonly edition: LandscapeRelease;
 }
 
 /** Key that all Shoots with the same profile have in common. A NamespacedCloudProfile is in the Shoot's namespace. */

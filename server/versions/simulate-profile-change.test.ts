@@ -47,6 +47,7 @@ function worldOf({ projects, may = () => true }: World): ProfileSimulationContex
   const namespaces = Array.from({ length: projects }, (_, index) => `garden-${index}`);
   const [children, shoots] = [namespaces.map(childIn), namespaces.map(followerIn)];
   return {
+    gardenFacts: async () => ({}),
     sources: {
       cloudProfiles: { byName: (_namespace, name) => (name === "gcp" ? base : undefined) },
       namespacedCloudProfiles: { all: () => children },

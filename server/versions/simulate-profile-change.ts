@@ -13,8 +13,10 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import { type GardenFacts, gardenReleaseContext, rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { createProfileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { ProfileAdmissionContext } from "#lib/policy/profiles/one-supported.ts";
 import type { ProfileItemInUseError } from "#lib/policy/profiles/profile-item-in-use-error.ts";
 import { namespacedSpecStoredByApiServer } from "#lib/policy/profiles/validate-override.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
@@ -56,6 +58,7 @@ export interface ProfileSimulationContext {
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
   readonly directory: Pick<ProjectDirectory, "nameOf" | "all">;
+  readonly gardenFacts: (token: string) => Promise<GardenFacts>;
   readonly now: () => number;
 }
 
@@ -131,14 +134,15 @@ function runLatest<Answer>(
   answer: (change: SimulatedChange, course: SimulationRun) => Promise<Answer>,
 ): Promise<Answer> {
   return tries.run({ key: `${tokenHash(token)} ${kind}`, signal }, async (wanted) => {
-    const seen = await seenLandscape(app, token, body);
+    const [seen, garden] = await Promise.all([seenLandscape(app, token, body), app.gardenFacts(token)]);
     await currentProcessorTimeBudget()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
     const pause = () => slices.pause();
     await pause();
     const now = app.now();
-    const change = body.inProject === undefined ? changeOfGarden(seen, body) : changeInProject(seen, body, now);
-    return answer(change, { pause, now, horizon: now + horizonMs });
+    const view = profileAdmissionContextAt(now, rulesOfGarden(garden));
+    const change = body.inProject === undefined ? changeOfGarden(seen, body) : changeInProject(seen, body, view);
+    return answer(change, { pause, now, horizon: now + horizonMs, edition: gardenReleaseContext(garden) });
   });
 }
 
@@ -163,7 +167,7 @@ function changeOfGarden({ base, children, shoots }: SeenLandscape, body: WhatIfR
 }
 
 /** The profiles before and after are merged with the parent, as Gardener does it. */
-function changeInProject(seen: SeenLandscape, body: WhatIfRequest, now: number): SimulatedChange {
+function changeInProject(seen: SeenLandscape, body: WhatIfRequest, view: ProfileAdmissionContext): SimulatedChange {
   const { base, children, shoots, namespace } = seen;
   const name = body.inProject?.name;
   const child = name === undefined ? undefined : children.find(({ metadata }) => metadata.name === name);
@@ -175,7 +179,6 @@ function changeInProject(seen: SeenLandscape, body: WhatIfRequest, now: number):
     throw new ProblemError("not-found", { detail });
   }
   const old = child?.spec ?? { parent: { kind: "CloudProfile", name: body.profile } };
-  const view = profileAdmissionContextAt(now);
   const next = namespacedSpecStoredByApiServer(patchNamespacedSpec(old, body), child?.spec, view);
   const mergedWith = ({ parent: _, ...override }: NamespacedCloudProfile["spec"]) => mergedProfile(base.spec, override);
   const reference = child
@@ -262,12 +265,12 @@ interface Tally {
 async function tallyEffects(
   app: ProfileSimulationContext,
   landscape: ProfileChangeLandscape,
-  { pause, now, horizon }: SimulationRun,
+  { pause, ...options }: SimulationRun,
 ): Promise<Tally> {
   const tally: Tally = { total: 0, recomputed: 0, effects: [] };
   for (const { pair, followers } of groupAffectedShoots(landscape)) {
     await pause();
-    const impactOn = createProfileImpact(pair, { now, horizon });
+    const impactOn = createProfileImpact(pair, options);
     for (const shoot of followers) {
       await pause();
       const difference = impactOn(shoot);

@@ -64,7 +64,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
   const { act } = wanted;
   const { namespace = "", name } = shoot.metadata;
   const release = shoot.status?.gardener?.version;
-  const planned = planAct(shoot, act, release);
+  const planned = planAct(shoot, act, { release });
   const seen = { shoot: `${namespace}/${name}`, wanted };
   if (!planned.ok) return { ...seen, verdict: "nothing to ask", reasons: [planned.error.code], answer: "" };
   const sides = { before: shoot, after: planned.value.after, project };

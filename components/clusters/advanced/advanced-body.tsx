@@ -36,7 +36,7 @@ function goToChapter(): void {
 }
 
 /** Sections of the cluster guide, with a table of contents. A link to a section is followed once all are rendered. */
-export function AdvancedBody({ cluster, shoot, release }: SectionProps) {
+export function AdvancedBody({ cluster, shoot, garden }: SectionProps) {
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">
       <nav aria-label={text("Chapters")} className="lg:sticky lg:top-4 lg:w-52 lg:shrink-0">
@@ -53,7 +53,7 @@ export function AdvancedBody({ cluster, shoot, release }: SectionProps) {
       <div className="flex max-w-4xl min-w-0 flex-1 flex-col gap-4">
         <Suspense fallback={<ChaptersSkeleton />}>
           {chapters.map(([id, , Chapter]) => (
-            <Chapter key={id} cluster={cluster} shoot={shoot} release={release} />
+            <Chapter key={id} cluster={cluster} shoot={shoot} garden={garden} />
           ))}
           <Arrived />
         </Suspense>

@@ -15,7 +15,7 @@ export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef })
   if (!cluster) return error ? null : <ClusterPageSkeleton />;
   return (
     <Suspense fallback={<ClusterPageSkeleton />}>
-      <AdvancedBody cluster={ref} shoot={cluster.shoot} release={cluster.detail.view.release} />
+      <AdvancedBody cluster={ref} shoot={cluster.shoot} garden={cluster.detail.view} />
     </Suspense>
   );
 }

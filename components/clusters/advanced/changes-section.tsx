@@ -33,8 +33,8 @@ const hues: Readonly<Record<PoolChangeEffectName, Hue>> = {
 };
 
 /** Guide section: which changes of the Shoot replace the pools' nodes, update them in place or do not affect them. */
-export function ChangesSection({ cluster, shoot, release }: SectionProps) {
-  const pools = poolUpdateStrategiesOf(shoot, release);
+export function ChangesSection({ cluster, shoot, garden }: SectionProps) {
+  const pools = poolUpdateStrategiesOf(shoot, garden);
   return (
     <GuideSection id="changes" title={text("What updates the nodes")}>
       {pools.length === 0 ? (
@@ -42,7 +42,7 @@ export function ChangesSection({ cluster, shoot, release }: SectionProps) {
       ) : (
         <>
           <Pools pools={pools} />
-          <Changes rows={poolChangeTableOf(shoot, release)} poolCount={pools.length} />
+          <Changes rows={poolChangeTableOf(shoot, garden)} poolCount={pools.length} />
         </>
       )}
       <p>

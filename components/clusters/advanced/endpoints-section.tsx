@@ -7,8 +7,8 @@ import { endpointViewOf } from "#lib/view/advanced/endpoint-rows.ts";
 import { GuideFoldedDetails, GuideSection, type SectionProps } from "./guide-section.tsx";
 
 /** Guide section with the addresses of the control plane, and the ports on which its gateway listens. */
-export function EndpointsSection({ shoot }: SectionProps) {
-  const { addresses, ports, tls, basis } = endpointViewOf(shoot);
+export function EndpointsSection({ shoot, garden }: SectionProps) {
+  const { addresses, ports, tls, basis } = endpointViewOf(shoot, garden);
   return (
     <GuideSection unfolded id="endpoints" title={text("Endpoints and ports")}>
       {addresses.length === 0 ? (

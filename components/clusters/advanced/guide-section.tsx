@@ -8,6 +8,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 
 interface GuideSectionProps {
   readonly id: string;
@@ -84,6 +85,5 @@ export const renderInlineCode = (words: ReactNode) => <Code>{words}</Code>;
 export interface SectionProps {
   readonly cluster: ClusterRef;
   readonly shoot: Shoot;
-  /** Gardener release of the garden; undefined if unknown. */
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
 }

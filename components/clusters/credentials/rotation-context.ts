@@ -16,7 +16,7 @@ export interface RotationContext {
 
 /** Rules of the Gardener releases that manage the cluster. */
 export function gardenerRulesOf({ shoot, detail }: Pick<Cluster, "shoot" | "detail">): GardenerRules {
-  return rulesOfShoot(shoot, detail.view.release);
+  return rulesOfShoot(shoot, detail.view);
 }
 
 /** Returns why the garden would refuse the action now; undefined if it would accept the action, now or later. */

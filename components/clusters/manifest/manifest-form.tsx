@@ -85,13 +85,13 @@ function removedPools(judged: SpecValidation | undefined, draft: JsonObject): re
 
 function useSpecValidator({ shoot, detail }: Cluster): (draft: JsonObject) => SpecValidation | undefined {
   const [now] = useState(() => Date.now());
-  const { release } = detail.view;
+  const { release, gates } = detail.view;
   return useMemo(() => {
     // The CloudProfile is not read here: the preview asks the API server.
-    const validate = createSpecValidator(createUpdateContext(shoot, undefined, { release, now }));
+    const validate = createSpecValidator(createUpdateContext(shoot, undefined, { garden: { release, gates }, now }));
     return (draft) => {
       const next = parseShoot(draft);
       return next && validate(next.spec);
     };
-  }, [shoot, release, now]);
+  }, [shoot, release, gates, now]);
 }

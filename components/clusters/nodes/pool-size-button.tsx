@@ -71,9 +71,7 @@ function PoolSizeForm({ cluster, worker, opener, onPreview }: PoolSizeFormProps)
   const [size, setSize] = useState(before);
   // The size does not depend on the CloudProfile, so only the cluster's own rules are checked here; the preview asks
   // the API server.
-  const [context] = useState(() =>
-    createUpdateContext(shoot, undefined, { release: detail.view.release, now: Date.now() }),
-  );
+  const [context] = useState(() => createUpdateContext(shoot, undefined, { garden: detail.view, now: Date.now() }));
   const draft = poolSizeDraft(worker.name, before, size);
   const isNumeric = draft !== undefined;
   const faults = isNumeric ? validateUpdateDraft(context, draft).faults.filter(({ pool }) => pool === worker.name) : [];

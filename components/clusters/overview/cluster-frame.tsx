@@ -4,6 +4,7 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { LazyRequestProgress } from "#components/act/lazy-request-progress.tsx";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { NewerGardenerNotice } from "#components/data/fleet-parts/newer-gardener-notice.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useProjectOwner } from "#components/data/session/use-user-relation.ts";
@@ -76,9 +77,11 @@ export function ClusterFrame({
         {cluster && <ViewOnly cluster={cluster} />}
         {/* Only this cluster's gardenlet follows rules that this Almanac does not know. */}
         {cluster?.detail.olderRules && (
-          <Notice hue="info" title={text("Gardener is newer than this Almanac knows")}>
-            {cluster.detail.olderRules}
-          </Notice>
+          <NewerGardenerNotice
+            sentence={cluster.detail.olderRules}
+            apiServer={undefined}
+            gardenlets={[cluster.row.gardenerVersion ?? ""]}
+          />
         )}
         {cluster?.gone && (
           <Notice hue="caution" title={text("This cluster is no longer there")} live>

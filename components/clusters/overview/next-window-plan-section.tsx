@@ -24,7 +24,7 @@ interface WindowPlanProps {
 export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view: detail.view,
-    rules: rulesOfShoot(shoot, detail.view.release),
+    rules: rulesOfShoot(shoot, detail.view),
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
     nowMs: now,
   });

@@ -168,8 +168,7 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
   const outcome = useMemo(() => {
     if (!engine || !world || changes.length === 0) return undefined;
     const now = parseInstant(data.snapshot.at) ?? 0;
-    const { release } = data.world;
-    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, release });
+    return engine(world, changes, { now, horizon: parseInstant(data.snapshot.horizon) ?? now, garden: data.world });
   }, [engine, data, world, changes]);
   return { world, outcome };
 }

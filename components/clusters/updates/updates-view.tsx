@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
+import { KubernetesSupportList } from "#components/data/fleet-parts/kubernetes-support-list.tsx";
 import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -23,6 +24,7 @@ import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descript
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
+import { kubernetesMinorsOf } from "#lib/view/versions/kubernetes-minors.ts";
 import { notMaintainedDescription } from "#lib/words/forecast-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
@@ -170,8 +172,17 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
         </>
       )}
       <ForecastBasis data={data} clock={speech.clock} address={address} />
+      <KubernetesSupportList minors={forecastKubernetesMinors(data)} nowAt={speech.now} />
     </>
   );
+}
+
+/** Minors of Kubernetes that the cluster runs now or reaches in the forecast, newest first. */
+function forecastKubernetesMinors({ facts, forecast }: ClusterForecast): readonly string[] {
+  const lanes = forecast.outcome === "foreseen" ? forecast.lanes : [];
+  const reached = lanes.filter(({ id }) => id.kind !== "pool-image").flatMap(({ hops }) => hops.map(({ to }) => to));
+  const now = facts.filter(({ lane }) => lane.kind !== "pool-image").map(({ version }) => version);
+  return kubernetesMinorsOf([...now, ...reached]);
 }
 
 function EmptyForecast({

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { gardenletsSchema } from "#lib/contract/garden/gardenlets.ts";
 import { sessionSchema, userPermissionsSchema } from "#lib/contract/session.ts";
 import { getJson } from "../calls/api-client.ts";
 
@@ -6,6 +7,12 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => getJson("/api/session", { schema: sessionSchema, signal }),
   staleTime: 60_000,
+});
+
+/** Query options for the releases of the Seeds' gardenlets. */
+export const gardenletsQuery = queryOptions({
+  queryKey: ["gardenlets"],
+  queryFn: ({ signal }) => getJson("/api/session/gardenlets", { schema: gardenletsSchema, signal }),
 });
 
 /** Query options for the user's permissions in the garden and in `project`. */

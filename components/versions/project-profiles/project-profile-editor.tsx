@@ -6,6 +6,7 @@ import { usePausedValue } from "#components/data/calls/use-paused-value.ts";
 import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.ts";
 import { projectProfileQuery } from "#components/data/queries/project-profile-queries.ts";
 import { projectsQuery } from "#components/data/queries/project-queries.ts";
+import { useGardenFacts } from "#components/data/session/use-garden-facts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
@@ -43,9 +44,13 @@ export function ProjectProfileEditor({ edited }: { readonly edited: EditedProjec
   const { text: written, change, restored } = useProfileDraft(`${project}/${name ?? `new ${parentName}`}`, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
+  const garden = useGardenFacts();
   // Validating a long profile may lag behind typing.
   const settled = useDeferredValue(written);
-  const judged = useMemo(() => validateProjectProfileDraft(settled, edited, nowAt), [settled, edited, nowAt]);
+  const judged = useMemo(
+    () => validateProjectProfileDraft(settled, edited, { nowAt, garden }),
+    [settled, edited, nowAt, garden],
+  );
   const hasFaults = judged.faults.length > 0;
   const tried = usePausedValue(hasFaults ? undefined : judged.patch, pauseMs);
   const effective = useMemo(() => {

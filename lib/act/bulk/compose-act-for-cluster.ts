@@ -3,6 +3,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { extendLifetime, type LifetimeExtension } from "../plan/extend-lifetime-act.ts";
@@ -22,8 +23,7 @@ interface ClusterNow {
   readonly shoot: Shoot;
   /** Effective profile of the cluster; undefined if it cannot be read. */
   readonly profile: CloudProfileSpec | undefined;
-  /** Gardener release of the garden, if known. */
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
   readonly lifetime: ClusterDetail["lifetime"];
   /** Current time in epoch milliseconds. */
   readonly now: number;

@@ -19,7 +19,7 @@ const toSameSecret = {
 };
 
 function outcomeOf(of: typeof shoot, bindings: CloudCredentialsBindings | undefined): unknown {
-  const plan = planAct(of, act, undefined, bindings);
+  const plan = planAct(of, act, {}, bindings);
   return plan.ok ? plan.value.steps.map(({ verb }) => verb) : plan.error.code;
 }
 
@@ -38,7 +38,7 @@ describe("the move to a CredentialsBinding", () => {
     "costs a tick, and no typing, for a %s cluster in production",
     (health) => {
       const before = { ...old, spec: { ...old.spec, purpose: "production" } };
-      const planned = planAct(before, act, undefined, { secretBindings, credentialsBindings: [toSameSecret] });
+      const planned = planAct(before, act, {}, { secretBindings, credentialsBindings: [toSameSecret] });
       const world = samplePreviewInput(act, before, { health, planned });
       const preview = composePreview(world, evaluateAct(world), { verdict: "not-run", causes: [], warnings: [] });
       expect(preview.friction).toEqual({

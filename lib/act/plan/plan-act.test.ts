@@ -11,7 +11,7 @@ const withAnnotations = (annotations: Record<string, string>) =>
 
 /** The planned write, or the code of the reason why the action is not possible. */
 function outcomeOf(act: Act, annotations: Record<string, string> = {}): unknown {
-  const plan = planAct(withAnnotations(annotations), act, undefined);
+  const plan = planAct(withAnnotations(annotations), act, {});
   return plan.ok ? plan.value.steps.map((step) => (step.verb === "patch" ? step.body : step.verb)) : plan.error.code;
 }
 
@@ -63,7 +63,7 @@ describe("an operation now", () => {
   ])("on %s, which takes one or several, waits or joins", (version, obstacle) => {
     const shoot = withAnnotations({ [now]: "rotate-ssh-keypair" });
     const reported = { ...shoot, status: { ...shoot.status, gardener: { version } } };
-    const plan = planAct(reported, operation("rotate-ca-start"), undefined);
+    const plan = planAct(reported, operation("rotate-ca-start"), {});
     expect(plan.ok ? undefined : plan.error.code).toBe(obstacle);
   });
 });
@@ -138,7 +138,7 @@ describe("a change", () => {
     const plan = planAct(
       shoot,
       change({ metadata: { labels: { team: null } }, spec: { provider: { workers: [] } } }),
-      undefined,
+      {},
     );
     expect(plan.ok && plan.value.after.metadata.labels).toEqual({ tier: "b" });
     expect(plan.ok && plan.value.after.spec.provider.workers).toEqual([]);

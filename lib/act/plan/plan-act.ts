@@ -2,7 +2,7 @@ import type { Act, ShootPatch } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { addOperationToAnnotation } from "#lib/policy/operations/compose.ts";
@@ -47,15 +47,10 @@ type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
  * @param bindings bindings of the Shoot's namespace, which only the move to a CredentialsBinding needs; undefined if
  *   the user may not list them
  */
-export function planAct(
-  shoot: Shoot,
-  act: Act,
-  release: string | undefined,
-  bindings?: CloudCredentialsBindings,
-): Planned {
+export function planAct(shoot: Shoot, act: Act, garden: GardenFacts, bindings?: CloudCredentialsBindings): Planned {
   switch (act.kind) {
     case "operation":
-      return planOperation(shoot, act, release);
+      return planOperation(shoot, act, garden);
     case "unschedule":
       return planUnschedule(shoot, act);
     case "change":
@@ -69,7 +64,7 @@ export function planAct(
   }
 }
 
-function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">, release: string | undefined): Planned {
+function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">, garden: GardenFacts): Planned {
   if (!isAnnotationOperation(id)) return fail({ code: "unknown-operation", operation: id });
   const { pools: takesPools, sole } = operationCatalogue[id];
   if (takesPools && pools === undefined) return fail({ code: "pools-needed", operation: id });
@@ -77,7 +72,7 @@ function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">, re
   if (when === "in-window" && sole) return fail({ code: "not-schedulable", operation: id });
   const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
   const operation = formatOperationRequest({ id, pools });
-  const composed = addOperationToAnnotation(annotationOf(shoot, key), operation, rulesOfShoot(shoot, release));
+  const composed = addOperationToAnnotation(annotationOf(shoot, key), operation, rulesOfShoot(shoot, garden));
   if (!composed.ok) return fail({ code: "must-stand-alone", operation: id, pending: composed.blockedBy });
   if (!composed.changed) return fail({ code: "requested-already", operation });
   return ok(annotating(shoot, key, composed.annotation));

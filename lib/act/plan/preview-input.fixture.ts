@@ -87,7 +87,7 @@ export function samplePreviewInput(
     cluster: { project: "pay", name: shoot.metadata.name },
     act,
     shoot,
-    planned: planAct(shoot, act, undefined),
+    planned: planAct(shoot, act, {}),
     profile: ok(actProfile),
     health: "healthy",
     context: { can: () => true, user: "ada" },

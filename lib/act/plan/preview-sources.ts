@@ -42,7 +42,7 @@ export interface ReferencedObjects {
 export function previewInputOf({ shoot, planned, context, named, ...readings }: PreviewSources): PreviewInput {
   const { profile, act, view, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
-  const rules = rulesOfShoot(shoot, view.release);
+  const rules = rulesOfShoot(shoot, view);
   const known = {
     plan,
     before: shoot,
@@ -50,7 +50,7 @@ export function previewInputOf({ shoot, planned, context, named, ...readings }: 
     rules,
     now,
   };
-  const impact = impactOf({ ...known, named });
+  const impact = impactOf({ ...known, named, view });
   const asked = requestedOperations(act, shoot, plan.after);
   const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
   return {
@@ -101,7 +101,15 @@ function notedErrors({ plan, before, now, named }: Judged): PreviewInput["noted"
   return findAnnotationAdmissionErrors({ before, after: plan.after, quotas, hasIssuer, now });
 }
 
-function impactOf({ plan, before, prepared, rules, now, named }: Judged): PreviewInput["impact"] {
+function impactOf({
+  plan,
+  before,
+  prepared,
+  rules,
+  now,
+  named,
+  view,
+}: Judged & Pick<PreviewSources, "view">): PreviewInput["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
   const nodes = knownNodeCounts(before);
   return predictChangeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
@@ -114,6 +122,7 @@ function impactOf({ plan, before, prepared, rules, now, named }: Judged): Previe
     annotations: plan.after.metadata.annotations,
     seed: named?.seed,
     references: named?.references,
+    liveMigration: view.gates?.LiveControlPlaneMigration,
     deleting: before.metadata.deletionTimestamp !== undefined,
     oldRotation: before.status?.credentials?.rotation,
     ...(nodes && { nodes }),

@@ -113,7 +113,7 @@ function expiryFindings({ prepared, now, rules, plan }: PreviewInput): readonly 
 function ofVersions(world: PreviewInput): readonly ActFinding[] {
   const { profile, plan, before, view, now } = world;
   if (!profile.ok) return [createActFinding("no-profile", text(noProfileDescriptions[profile.error]))];
-  const told = createForecaster(profile.value, gardenReleaseContext(view.release)).forecast(plan.after, {
+  const told = createForecaster(profile.value, gardenReleaseContext(view)).forecast(plan.after, {
     now,
     horizon: forecastHorizon(now),
   });

@@ -155,7 +155,7 @@ test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no
     fc.property(shoot, act, fc.boolean(), (odd, wanted, withProfile) => {
       const before = asRead(odd);
       const asked = actSchema.parse(JSON.parse(JSON.stringify(wanted)));
-      const planned = planAct(before, asked, undefined);
+      const planned = planAct(before, asked, {});
       const world = previewInputOf({
         cluster: { project: "pay", name: "odd" },
         act: asked,

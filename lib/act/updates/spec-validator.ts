@@ -6,7 +6,7 @@ import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
@@ -30,9 +30,9 @@ export interface UpdateContext {
 export function createUpdateContext(
   shoot: Shoot,
   profile: PreparedProfile | undefined,
-  { release, now }: { readonly release: string | undefined; readonly now: number },
+  { garden, now }: { readonly garden: GardenFacts; readonly now: number },
 ): UpdateContext {
-  return { shoot, profile, now, rules: rulesOfShoot(shoot, release) };
+  return { shoot, profile, now, rules: rulesOfShoot(shoot, garden) };
 }
 
 export interface SpecValidation {

@@ -71,11 +71,11 @@ export function updateShootWith(workers: readonly Worker[], differs: Partial<Sho
 
 export function updateContextOf(shoot: Shoot, profileSpec: CloudProfileSpec | undefined = profile): UpdateContext {
   return createUpdateContext(shoot, profileSpec && prepareProfile(profileSpec), {
-    release: undefined,
+    garden: {},
     now: updateFixtureNow,
   });
 }
 
 export function updateContextWithoutProfile(shoot: Shoot): UpdateContext {
-  return createUpdateContext(shoot, undefined, { release: undefined, now: updateFixtureNow });
+  return createUpdateContext(shoot, undefined, { garden: {}, now: updateFixtureNow });
 }

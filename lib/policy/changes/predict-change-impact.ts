@@ -22,6 +22,8 @@ export interface ImpactContext {
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
+  /** Whether the feature gate LiveControlPlaneMigration is enabled; undefined when unknown. */
+  readonly liveMigration?: boolean | undefined;
   readonly deleting?: boolean | undefined;
   /** Status of the Shoot: hibernation, encryption and the last operation forbid some changes. */
   readonly status?: ShootStatus | null | undefined;

@@ -23,6 +23,8 @@ export interface ShootChangeReviewInput extends SpecChange {
   /** The garden's objects to which the new spec refers, as far as they were looked up. */
   readonly references?: ReferencedGardenObjects | undefined;
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
+  /** Whether the feature gate LiveControlPlaneMigration is enabled; undefined when unknown. */
+  readonly liveMigration?: boolean | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: number;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;

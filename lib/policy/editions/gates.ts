@@ -17,6 +17,7 @@ const gates = {
   DisableNginxIngressInShoot: [142],
   InPlaceNodeUpdates: [113],
   IstioTLSTermination: [114, 144],
+  LiveControlPlaneMigration: [142],
   NewWorkerPoolHash: [98, 126, 141, 143],
   RemoveAPIServerProxyLegacyPort: [113, 119, 122, 123],
   RemoveHTTPProxyLegacyPort: [148],
@@ -29,6 +30,12 @@ const gates = {
 
 /** A Gardener feature gate that affects a rule. */
 export type GateName = keyof typeof gates;
+
+/** Names of the feature gates that affect a rule. */
+export const gateNames: readonly GateName[] = Object.keys(gates).filter(isGateName);
+
+/** Feature gates that an operator has set. Gates that are not set have the default of their release. */
+export type GateSettings = Readonly<Partial<Record<GateName, boolean>>>;
 
 export function isGateName(name: string): name is GateName {
   return Object.hasOwn(gates, name);

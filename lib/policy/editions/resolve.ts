@@ -4,7 +4,7 @@ import {
   newestGardenerRelease,
   oldestGardenerRelease,
 } from "./gardener-release.ts";
-import { type GateName, gateState } from "./gates.ts";
+import { type GateName, type GateSettings, gateState } from "./gates.ts";
 import {
   type GardenerComponent,
   type GateDependentValue,
@@ -21,7 +21,7 @@ import { type RuleId, type RuleValues, versionedGardenerRules } from "./rules.ts
 export interface GardenerReleaseContext {
   readonly gardenlet?: GardenerRelease | undefined;
   readonly apiServer?: GardenerRelease | undefined;
-  readonly gates?: Partial<Readonly<Record<GateName, boolean>>> | undefined;
+  readonly gates?: GateSettings | undefined;
 }
 
 /** Value of a rule in a landscape. */

@@ -1,5 +1,6 @@
 import type { GardenerRelease } from "../editions/gardener-release.ts";
 import { type GardenerRules, gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
+import type { GateSettings } from "../editions/gates.ts";
 
 /** A port of a Shoot's control plane, and what it is used for. */
 export interface ControlPlanePort {
@@ -30,11 +31,12 @@ export function controlPlanePorts(rules: GardenerRules = newestRules): readonly 
 }
 
 /**
- * Whether the gateway may terminate TLS itself, as far as that is known without the gate IstioTLSTermination.
+ * Whether the gateway may terminate TLS itself, as far as that is known where the gate IstioTLSTermination is not set.
  * @source Gardener: pkg/features, IstioTLSTermination
  */
-export function tlsTermination(gardenlet: GardenerRelease): TlsTermination {
-  if (gardenerRulesOfRelease(gardenlet)("net.tls") === "possible") return "unlessGateDisabled";
+export function tlsTermination(gardenlet: GardenerRelease, gates: GateSettings = {}): TlsTermination {
+  if (gardenerRulesOfRelease(gardenlet, gates)("net.tls") === "possible") return "unlessGateDisabled";
+  if (gates.IstioTLSTermination !== undefined) return "never";
   const gateOn = gardenerRulesOfRelease(gardenlet, { IstioTLSTermination: true });
   return gateOn("net.tls") === "possible" ? "onlyIfGateEnabled" : "never";
 }

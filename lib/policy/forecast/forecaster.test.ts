@@ -52,7 +52,7 @@ describe("the rules that a forecast follows", () => {
   const profile = profileOf([{ version: "1.35.5" }]);
   const caveatsAt = (version: string, garden?: string) => {
     const shoot = { ...shootOf("1.35.5"), status: { gardener: { version } } };
-    const told = forecastShoot(shoot, profile, { ...options, edition: gardenReleaseContext(garden) });
+    const told = forecastShoot(shoot, profile, { ...options, edition: gardenReleaseContext({ release: garden }) });
     return told.outcome === "foreseen" ? told.caveats : undefined;
   };
 

@@ -1,15 +1,14 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { GardenFacts } from "../editions/rules-of-shoot.ts";
 import type { GardenletDecisionContext } from "../gardenlet/predict-gardenlet-decision.ts";
 import type { SeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 
 /** Facts about a Shoot's Seed and garden for its diagnosis. No conclusion is based on absent (unreadable) facts. */
-export interface DiagnosisContext {
+export interface DiagnosisContext extends GardenFacts {
   /** The Seed that hosts, or will host, the control plane. */
   readonly seed?: SeedFacts | undefined;
   readonly bastions?: boolean | undefined;
-  /** Release of the garden and thus of its controller-manager, such as `v1.150.0`. */
-  readonly release?: string | undefined;
 }
 
 /** Release to compare with the Shoot's own; undefined if the Shoot's status has none, which counts as the same one. */

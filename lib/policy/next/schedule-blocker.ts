@@ -33,7 +33,7 @@ function nextRunSpan({ spec }: Shoot, nowMs: number): RunStartInterval {
  * @param nowMs milliseconds since 1970
  */
 export function findScheduleBlocker(shoot: Shoot, view: DiagnosisContext, nowMs: number): ScheduleBlocker | undefined {
-  const facts = { view, rules: rulesOfShoot(shoot, view.release), steps: "none", changesHeld: false, nowMs } as const;
+  const facts = { view, rules: rulesOfShoot(shoot, view), steps: "none", changesHeld: false, nowMs } as const;
   const run = forecastWindow(shoot, nextRunSpan(shoot, nowMs), facts);
   if (run.outcome === "none") return { id: run.because };
   if (run.rollout.id === "held") return { id: "held", hold: run.rollout.hold };

@@ -28,7 +28,7 @@ function shootOf(
 }
 
 function effectOf(shoot: Shoot, id: string): readonly string[] {
-  const row = poolChangeTableOf(shoot, undefined).find((each) => each.id === id);
+  const row = poolChangeTableOf(shoot, {}).find((each) => each.id === id);
   return (row?.effects ?? []).map(({ effect, pools }) => `${pools.join(" ")}: ${effect}`);
 }
 
@@ -78,7 +78,7 @@ describe("what a change does to the pools", () => {
   });
 
   test("every probe is in the table, by its own name", () => {
-    const rows = poolChangeTableOf(rolling, undefined);
+    const rows = poolChangeTableOf(rolling, {});
     expect(rows.map(({ id }) => id)).toEqual(changeProbes.map(({ id }) => id));
     expect(new Set(rows.map(({ what, field }) => `${what} ${field}`)).size).toBe(rows.length);
   });
@@ -105,8 +105,8 @@ describe("what a change does to the pools", () => {
     ["pools that are no list", { kubernetes: { version: "1.33.1" }, provider: { type: "x", workers: "many" } }],
   ])("%s breaks nothing", (_name, spec) => {
     const shoot = { ...rolling, spec: { ...rolling.spec, ...spec } };
-    expect(poolChangeTableOf(shoot, undefined)).toHaveLength(changeProbes.length);
-    expect(poolUpdateStrategiesOf(shoot, undefined)).toBeInstanceOf(Array);
+    expect(poolChangeTableOf(shoot, {})).toHaveLength(changeProbes.length);
+    expect(poolUpdateStrategiesOf(shoot, {})).toBeInstanceOf(Array);
   });
 });
 
@@ -116,7 +116,7 @@ test("each pool says how it is updated, at which pace, and whose version it foll
     { updateStrategy: "ManualInPlaceUpdate", kubernetes: { version: "1.32.9" } },
     { updateStrategy: "Sideways", maxSurge: "25%", kubernetes: { kubelet: { maxPods: 3 } } },
   ];
-  expect(poolUpdateStrategiesOf(shootOf(pools), undefined)).toMatchObject([
+  expect(poolUpdateStrategiesOf(shootOf(pools), {})).toMatchObject([
     {
       strategy: "AutoRollingUpdate",
       version: "1.33.4",

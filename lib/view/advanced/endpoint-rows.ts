@@ -8,7 +8,8 @@ import {
   newestGardenerRelease,
   parseGardenerRelease,
 } from "#lib/policy/editions/gardener-release.ts";
-import { gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "#lib/policy/editions/gardener-rules.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
 import { describeAddress, portLabels, tlsTerminationDescriptions } from "#lib/words/infrastructure-descriptions.ts";
 
@@ -29,14 +30,14 @@ export interface EndpointView {
 }
 
 /** Addresses and ports of this cluster's control plane. */
-export function endpointViewOf({ status }: Pick<Shoot, "status">): EndpointView {
+export function endpointViewOf({ status }: Pick<Shoot, "status">, { gates }: GardenFacts = {}): EndpointView {
   const release = stringAt(status, "gardener", "version");
   const edition = parseGardenerRelease(release);
-  const rules = edition === undefined ? newestRules : gardenerRulesOfRelease(edition);
+  const rules = gardenerRulesOfRelease(edition ?? newestGardenerRelease, gates);
   return {
     addresses: listAt(status, "advertisedAddresses").flatMap(addressRow),
     ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: String(portLabels[use]) })),
-    tls: String(tlsTerminationDescriptions[tlsTermination(edition ?? newestGardenerRelease)]),
+    tls: String(tlsTerminationDescriptions[tlsTermination(edition ?? newestGardenerRelease, gates)]),
     basis: basisLabel(release, edition),
   };
 }

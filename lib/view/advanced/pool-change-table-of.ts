@@ -8,7 +8,7 @@ import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { impactDescriptions, impactTriggerLabels } from "#lib/words/impact-descriptions.ts";
 import { type ChangeProbe, changeProbes } from "./change-probes.ts";
@@ -65,8 +65,8 @@ const otherLabels = new Map([
 ]);
 
 /** Effects of each kind of change on the pools of this cluster, computed by the rules one change at a time. */
-export function poolChangeTableOf(shoot: Shoot, release: string | undefined): readonly PoolChangeRow[] {
-  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, release);
+export function poolChangeTableOf(shoot: Shoot, garden: GardenFacts): readonly PoolChangeRow[] {
+  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, garden);
   const before = toWellTypedSpec(shoot.spec);
   return changeProbes.map((probe) => ({
     id: probe.id,
@@ -121,9 +121,9 @@ const strategyDescriptions = new Map([
 ]);
 
 /** Returns the update strategy of each pool's nodes. */
-export function poolUpdateStrategiesOf(shoot: Shoot, release: string | undefined): readonly PoolUpdateStrategy[] {
+export function poolUpdateStrategiesOf(shoot: Shoot, garden: GardenFacts): readonly PoolUpdateStrategy[] {
   const spec = toWellTypedSpec(shoot.spec);
-  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, release);
+  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, garden);
   return workerPoolsOf(spec).map((pool) => {
     const { updateStrategy, maxSurge, maxUnavailable } = applyPoolDefaults(pool, rules);
     const strategy = updateStrategy ?? "AutoRollingUpdate";

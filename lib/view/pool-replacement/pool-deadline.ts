@@ -37,7 +37,7 @@ export function forecastWithPins({ world, snapshot }: ClusterForecast, plan: Pla
     ...plan.pools.map((pool) => ({ code: "pin-pool", pool, version: plan.version }) as const),
     { code: "update-now", lane: { kind: "control-plane" }, version: plan.controlPlane },
   ];
-  const after = whatIfOutcomeOf(read, changes, { now, horizon, release: world.release })?.after;
+  const after = whatIfOutcomeOf(read, changes, { now, horizon, garden: world })?.after;
   return after?.outcome === "foreseen" ? after.lanes : undefined;
 }
 

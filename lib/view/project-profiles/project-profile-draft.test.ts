@@ -27,7 +27,7 @@ const parent: CloudProfileSpec = {
 const base: ProjectProfileBase = { stored: undefined, parentName: "meadow", parent, rights: {} };
 const empty = formatProjectProfile({ name: "own", namespace: "garden-ml", spec: emptyProjectProfileSpec("meadow") });
 const judge = (text: string, more: Partial<ProjectProfileBase> = {}) =>
-  validateProjectProfileDraft(text, { ...base, ...more }, now);
+  validateProjectProfileDraft(text, { ...base, ...more }, { nowAt: now, garden: {} });
 
 function specOf(text: string) {
   const { spec } = judge(text);

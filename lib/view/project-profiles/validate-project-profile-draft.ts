@@ -5,11 +5,13 @@ import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
+import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { findNamespacedProfileErrors } from "#lib/policy/profiles/find-namespaced-profile-errors.ts";
 import { guardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import { describeProfileError } from "../versions/describe-profile-error.ts";
 import { type ProfileTextError, readExpectedProfile } from "../versions/profile-text.ts";
+import type { ProfileDraftMoment } from "../versions/validate-profile-draft.ts";
 import { emptyProjectProfileSpec } from "./project-profile-text.ts";
 
 /** What a draft of a NamespacedCloudProfile begins with. */
@@ -37,12 +39,11 @@ export interface ProjectProfileDraftValidation {
  * Parses and validates a draft of a NamespacedCloudProfile by the rules of the API server, which include what the
  * user's role allows.
  *
- * @param nowAt epoch milliseconds
  */
 export function validateProjectProfileDraft(
   source: string,
   base: ProjectProfileBase,
-  nowAt: number,
+  { nowAt, garden }: ProfileDraftMoment,
 ): ProjectProfileDraftValidation {
   const { stored, parentName, parent, rights, merged } = base;
   const expected = { kind: "NamespacedCloudProfile", name: stored?.name, schema: namespacedProfileSpecSchema } as const;
@@ -55,7 +56,7 @@ export function validateProjectProfileDraft(
   const refused = guardedFields.filter((field) => rights[field] === false);
   const errors = findNamespacedProfileErrors(
     { before, after: spec, parent, refused },
-    profileAdmissionContextAt(nowAt),
+    profileAdmissionContextAt(nowAt, rulesOfGarden(garden)),
   );
   const patch = mergePatchBetween(stored?.spec ?? emptyProjectProfileSpec(parentName), written);
   return {

@@ -8,7 +8,7 @@ import { parseWhatIf } from "./what-if-grammar.ts";
 import { whatIfOutcomeOf } from "./what-if-outcome-of.ts";
 
 const now = Date.parse("2026-11-21T14:00:00Z");
-const span = { now, horizon: now + 400 * dayMs, release: undefined };
+const span = { now, horizon: now + 400 * dayMs, garden: {} };
 
 const onAmd64 = { cri: [{ name: "containerd" }], architectures: ["amd64"] };
 const sent = {

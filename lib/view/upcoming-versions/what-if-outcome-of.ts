@@ -1,4 +1,4 @@
-import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { forecastWhatIf } from "#lib/policy/forecast/forecast-what-if.ts";
 import {
@@ -22,18 +22,18 @@ export interface WhatIfOutcome {
   readonly refused: readonly RejectedWhatIfChange[];
 }
 
-/** Time at which data were read, end of the forecast (both in epoch ms), and the garden's release if known. */
+/** Time at which data were read, end of the forecast (both in epoch ms), and what is known of the garden. */
 export interface WhatIfSpan {
   readonly now: number;
   readonly horizon: number;
-  readonly release: string | undefined;
+  readonly garden: GardenFacts;
 }
 
 /** Computes the forecast with simulated changes; changes that refer to missing objects are skipped and reported. */
 export function whatIfOutcomeOf(
   world: ShootWithProfile,
   changes: readonly WhatIfChange[],
-  { release, ...span }: WhatIfSpan,
+  { garden, ...span }: WhatIfSpan,
 ): WhatIfOutcome | undefined {
   const possible: WhatIfChange[] = [];
   const refused: RejectedWhatIfChange[] = [];
@@ -45,7 +45,7 @@ export function whatIfOutcomeOf(
       reached = next.value;
     } else refused.push({ change, fault: next.error });
   }
-  const tried = forecastWhatIf(world, possible, { ...span, edition: gardenReleaseContext(release) });
+  const tried = forecastWhatIf(world, possible, { ...span, edition: gardenReleaseContext(garden) });
   if (!tried.ok) return undefined;
   const { before, after } = tried.value;
   return { before, after, world: tried.value.world, refused };

@@ -2,6 +2,7 @@ import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { type GardenFacts, rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { profileSpecValidatedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
 import {
   profileAdmissionContextAt,
@@ -10,6 +11,14 @@ import {
 } from "#lib/policy/profiles/validate-profile.ts";
 import { describeProfileError } from "./describe-profile-error.ts";
 import { type ProfileTextError, readProfileText } from "./profile-text.ts";
+
+/** When and for which garden an edited profile is validated. */
+export interface ProfileDraftMoment {
+  /** Epoch milliseconds. */
+  readonly nowAt: number;
+  /** The garden, whose release and gates decide the rules. */
+  readonly garden: GardenFacts;
+}
 
 /** Validation of an edited profile in the browser, before the garden is asked. */
 export interface ProfileDraftValidation {
@@ -25,17 +34,16 @@ export interface ProfileDraftValidation {
  * Parses and validates an edited profile by the rules of the API server.
  *
  * @param base spec as it was read
- * @param nowAt epoch milliseconds
  */
 export function validateProfileDraft(
   text: string,
   { name, spec: base }: { readonly name: string; readonly spec: Readonly<Record<string, unknown>> },
-  nowAt: number,
+  { nowAt, garden }: ProfileDraftMoment,
 ): ProfileDraftValidation {
   const read = readProfileText(text, name);
   if (!read.ok) return { spec: undefined, faults: read.error, patch: undefined };
   const { spec, written, placeOf } = read.value;
-  const view = profileAdmissionContextAt(nowAt);
+  const view = profileAdmissionContextAt(nowAt, rulesOfGarden(garden));
   const before = cloudProfileSpecSchema.safeParse(base);
   // If the original does not match the schema, the edited profile is not refused for that: the garden decides.
   const judged = profileSpecValidatedOnUpdate(spec, before.success ? before.data : {});

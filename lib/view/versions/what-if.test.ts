@@ -29,7 +29,7 @@ const base = {
   providerConfig: { kept: true },
 };
 const text = formatProfile({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: base });
-const judge = (draft: string) => validateProfileDraft(draft, { name: "gcp", spec: base }, now);
+const judge = (draft: string) => validateProfileDraft(draft, { name: "gcp", spec: base }, { nowAt: now, garden: {} });
 
 describe("a draft", () => {
   test("of a profile whose fields stand in another order than ours has no patch either", () => {
@@ -38,7 +38,7 @@ describe("a draft", () => {
       kubernetes: { versions: [{ classification: "supported", version: "1.35.6" }] },
     };
     const draft = formatProfile({ metadata: { name: "gcp", uid: "u", resourceVersion: "7" }, spec: odd });
-    expect(validateProfileDraft(draft, { name: "gcp", spec: odd }, now).patch).toBeUndefined();
+    expect(validateProfileDraft(draft, { name: "gcp", spec: odd }, { nowAt: now, garden: {} }).patch).toBeUndefined();
   });
 
   test("that is what was read has neither faults nor a patch", () => {

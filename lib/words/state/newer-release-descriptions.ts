@@ -20,6 +20,25 @@ export function describeNewerGardenlet(release: string | undefined, garden: stri
   );
 }
 
+/**
+ * Describes the consequence of gardenlets newer than the known rules, for a page about many clusters.
+ *
+ * @param newest the newest of their releases
+ * @param clusters number of clusters that they manage
+ */
+export function describeNewerGardenlets({
+  newest: release,
+  clusters,
+}: {
+  readonly newest: string;
+  readonly clusters: number;
+}): string {
+  return text(
+    "Gardenlets up to Gardener {release} manage {clusters, plural, one {# cluster} other {# clusters}} that you see. Almanac knows the rules up to {newest} and follows those for them.",
+    { release, clusters, newest: newestText },
+  );
+}
+
 /** Describes the consequence of a garden newer than the known rules. Pages show it once for all clusters. */
 export function describeNewerGarden(release: string | undefined): string | undefined {
   if (release === undefined || !isNewer(release)) return undefined;

@@ -2,6 +2,8 @@ import "server-only";
 import { parse } from "yaml";
 import { stringAt } from "#lib/kube/field.ts";
 import { minuteMs, secondMs } from "#lib/kube/time-units.ts";
+import type { GateSettings } from "#lib/policy/editions/gates.ts";
+import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
@@ -25,17 +27,23 @@ const betweenMs = 10 * minuteMs;
  * without the ConfigMap the version is unknown.
  *
  * @param now monotonic milliseconds
+ * @param gates feature gates that Almanac's operator has set
  * @source Gardener: ConfigMap gardener-info in gardener-system-public, key gardenerAPIServer
  */
-export function createGardenRelease(now: () => number) {
+export function createGardenRelease(now: () => number, gates?: GateSettings) {
   const read = new RequestCache<string | undefined>({ now, ttlMs: betweenMs, maxEntries: 1 });
   const listeners = new Set<() => void>();
   let current: string | undefined;
+  const factsOf = (release: string | undefined): GardenFacts => ({ release, ...(gates && { gates }) });
 
   return {
     /** Gardener's version as last read; undefined where the garden does not publish it, or before the first read. */
     get current() {
       return current;
+    },
+    /** Gardener's version as last read, with the gates. */
+    get facts(): GardenFacts {
+      return factsOf(current);
     },
     /** Reads Gardener's version, at most once in ten minutes with any user's client, as all users get the same. */
     async readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined> {

@@ -94,7 +94,7 @@ function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whol
 
 /** Checks that the list row and the cluster page match their schemas. */
 function told(whole: Shoot, spec: CloudProfileSpec) {
-  const input = { spec, reader: new ParsedProfile(spec).at(now), rootProfile: "p", release: undefined, now };
+  const input = { spec, reader: new ParsedProfile(spec).at(now), rootProfile: "p", garden: {}, now };
   const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
   const faults: unknown[] = [];
   const page = clusterForecastSchema.parse(
@@ -107,7 +107,7 @@ function told(whole: Shoot, spec: CloudProfileSpec) {
         namespaced: undefined,
         parent: undefined,
       }),
-      release: undefined,
+      garden: {},
       now,
       onFault: (fault) => faults.push(fault),
     }),

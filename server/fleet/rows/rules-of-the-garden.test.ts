@@ -9,8 +9,8 @@ function releaseThatChanges(first: string | undefined) {
   let current = first;
   let tell = () => {};
   const release = {
-    get current() {
-      return current;
+    get facts() {
+      return { release: current };
     },
     onChange(changed: () => void) {
       tell = changed;

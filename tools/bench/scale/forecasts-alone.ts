@@ -24,7 +24,7 @@ const forecasts = new FleetForecasts();
 const held = shoots.map(({ shoot }) => ({ ...shoot, metadata: { ...shoot.metadata, generation: 1 } }));
 
 const [before, mainBefore] = [process.cpuUsage(), process.threadCpuUsage()];
-for (const shoot of held) forecasts.rowFor(shoot, { ...index.inputFor(shoot, now), release: undefined, now }, shoot);
+for (const shoot of held) forecasts.rowFor(shoot, { ...index.inputFor(shoot, now), garden: {}, now }, shoot);
 const [all, main] = [process.cpuUsage(before), process.threadCpuUsage(mainBefore)];
 if (forecasts.computed !== held.length) throw new Error(`${forecasts.computed} forecasts of ${held.length} Shoots`);
 const inMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;

@@ -54,7 +54,7 @@ export function createCreationComparer({ admin, garden, release }: CreationCompa
         namespacedCloudProfile: (place, name) =>
           garden.ownProfiles.find(({ metadata }) => metadata.namespace === place && metadata.name === name),
       });
-      const wanted = { shoot, profile, rules: rulesOfShoot(shoot, release), now };
+      const wanted = { shoot, profile, rules: rulesOfShoot(shoot, { release }), now };
       const completed = completeDraft(wanted);
       const sides = { before: { ...shoot, spec: emptiedSpec(completed.shoot.spec) }, after: completed.shoot, project };
       const known = profile.ok ? prepareProfile(profile.value) : undefined;

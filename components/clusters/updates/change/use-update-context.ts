@@ -20,7 +20,7 @@ function inputsOf({ metadata, spec, status }: Shoot): string {
 /** Returns the current Shoot together with the CloudProfile of the shown forecast. */
 export function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
   const { world, snapshot } = forecast;
-  const { release } = world;
+  const { release, gates } = world;
   const profile = useMemo(() => {
     const read = readShootWithProfile(world);
     return read && prepareProfile(read.profile);
@@ -28,5 +28,8 @@ export function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): Updat
   const grounds = inputsOf(shoot);
   const now = parseInstant(snapshot.at) ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
-  return useMemo(() => createUpdateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
+  return useMemo(
+    () => createUpdateContext(shoot, profile, { garden: { release, gates }, now }),
+    [grounds, profile, release, gates, now],
+  );
 }

@@ -6,7 +6,7 @@ import {
   isForecastUnchanged,
 } from "../compute-forecast-difference.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
-import { createForecaster } from "../forecaster.ts";
+import { createForecaster, type LandscapeRelease } from "../forecaster.ts";
 import { canProfileChangeAffectShoot, compareProfilesForForecast } from "./profile-changes.ts";
 
 /** The spec of a CloudProfile before and after a change. */
@@ -24,9 +24,9 @@ export interface ProfileBeforeAndAfter {
  */
 export function createProfileImpact(
   { before, after }: ProfileBeforeAndAfter,
-  options: ForecastOptions,
+  { edition, ...options }: ForecastOptions & { readonly edition?: LandscapeRelease },
 ): (shoot: Shoot) => ForecastDifference | "unconcerned" | "same" {
-  const [old, next] = [createForecaster(before), createForecaster(after)];
+  const [old, next] = [createForecaster(before, edition), createForecaster(after, edition)];
   const changes = compareProfilesForForecast(before, after);
   return (shoot) => {
     const was = old.forecast(shoot, options);

@@ -4,7 +4,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast } from "../component-forecast.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
-import { createForecaster } from "../forecaster.ts";
+import { createForecaster, type LandscapeRelease } from "../forecaster.ts";
 import { canProfileChangeAffectShoot, compareProfilesForForecast } from "./profile-changes.ts";
 
 /** Version of Kubernetes, or of a machine image. */
@@ -73,14 +73,14 @@ function endedEntry<Entry extends ExpirableVersion>(entry: Entry, endsAt: number
   return { ...entry, lifecycle: [...stages, ...expired] };
 }
 
-type EndOptions = Omit<ForecastOptions, "lanes">;
+type EndOptions = Omit<ForecastOptions, "lanes"> & { readonly edition?: LandscapeRelease };
 
 /** Creates a function that tells whether a version's expiry can affect a Shoot; most Shoots never use the version. */
 export function createExpiryRelevanceCheck(
   { endless, ended }: { readonly endless: CloudProfileSpec; readonly ended: CloudProfileSpec },
   options: EndOptions,
 ): (shoot: Shoot) => boolean {
-  const forecaster = createForecaster(endless);
+  const forecaster = createForecaster(endless, options.edition);
   const changes = compareProfilesForForecast(endless, ended);
   return (shoot) => canProfileChangeAffectShoot(changes, shoot, forecaster.forecast(shoot, options));
 }
@@ -91,7 +91,7 @@ export function createVersionEndOutcome(
   named: KubernetesOrImageVersion,
   options: EndOptions,
 ): (shoot: Shoot) => VersionEndOutcome {
-  const forecaster = createForecaster(spec);
+  const forecaster = createForecaster(spec, options.edition);
   const { version } = named;
   const canHave = ({ id, image }: ComponentForecast) =>
     named.image === undefined ? id.kind !== "pool-image" : id.kind === "pool-image" && image === named.image;

@@ -87,7 +87,7 @@ function decide({ shoot, view, window }: ObservedCluster): Decided {
   const lifetime = readLifetime(shoot);
   const facts = {
     view,
-    rules: rulesOfShoot(shoot, view.release),
+    rules: rulesOfShoot(shoot, view),
     steps: "possible",
     changesHeld: false,
     nowMs: randomShootNow,

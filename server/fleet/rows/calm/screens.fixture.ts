@@ -106,9 +106,14 @@ export function createClusterObserver() {
   const forecasts = new FleetForecasts();
   return (shoot: Shoot, view: DiagnosisContext): ObservedCluster => {
     const profile = shoot.spec.cloudProfile?.name ?? "";
-    const { release } = view;
     const reader = readers[profile] ?? unknownProfile;
-    const input = { spec: randomShootProfiles[profile], reader, rootProfile: profile, release, now: randomShootNow };
+    const input = {
+      spec: randomShootProfiles[profile],
+      reader,
+      rootProfile: profile,
+      garden: view,
+      now: randomShootNow,
+    };
     const forecast = forecasts.rowFor(shoot, input, shoot);
     const context = { project: "dev", profile: input.reader, view, forecast, now: randomShootNow };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
@@ -210,7 +215,7 @@ function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenT
   const outlook = forecastOf(shoot, row);
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view,
-    rules: rulesOfShoot(shoot, view.release),
+    rules: rulesOfShoot(shoot, view),
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
     nowMs: randomShootNow,
   });
@@ -228,7 +233,7 @@ function ofUpkeep({ shoot, view }: ObservedCluster): readonly ScreenText[] {
   const scheduled = scheduledOperations(shoot);
   const track = progressOfRotationScope(shoot, "all", {
     nowMs: randomShootNow,
-    rules: rulesOfShoot(shoot, view.release),
+    rules: rulesOfShoot(shoot, view),
   });
   return [
     ...events.map(({ kind, at, doubt }): ScreenText => ({ place: "hibernation", kind, words: doubt ?? "", at })),

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+
+/** GET /api/session/gardenlets: releases of the Seeds' gardenlets, newest first. */
+export const gardenletsSchema = z.object({
+  /** Absent if the user is not allowed to list Seeds. */
+  releases: z.optional(
+    z.array(
+      z.object({
+        /** Gardener release such as `v1.149.3`, as the gardenlet reports it; absent if it has not reported any. */
+        release: z.exactOptional(z.string()),
+        seeds: z.int(),
+      }),
+    ),
+  ),
+});
+export type Gardenlets = z.infer<typeof gardenletsSchema>;

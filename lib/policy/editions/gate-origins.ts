@@ -1,0 +1,64 @@
+import { type GardenerRelease, newestGardenerRelease, parseGardenerRelease } from "./gardener-release.ts";
+import { type GateName, gateNames, gateState } from "./gates.ts";
+import { isGateDependent } from "./rule.ts";
+import { ruleIds, scopeOfRule } from "./rule-scopes.ts";
+import { versionedGardenerRules } from "./rules.ts";
+import type { GardenFacts } from "./rules-of-shoot.ts";
+
+/**
+ * Where the value of a feature gate comes from. `set`: the operator of Almanac. `default`: the release, as the operator
+ * has not set it. `fixed`: the release, which allows no other. `absent`: the release does not have the gate.
+ */
+export type GateOrigin = "set" | "default" | "fixed" | "absent";
+
+/** A feature gate in one garden. */
+export interface GateReading {
+  readonly gate: GateName;
+  /** Undefined if the release does not have the gate. */
+  readonly on: boolean | undefined;
+  readonly origin: GateOrigin;
+  /** Whether the operator has set the gate although the release does not let it be set. */
+  readonly isSetInVain: boolean;
+  /** Whether the release of the gardenlets decides, not that of the API server. */
+  readonly isOfGardenlet: boolean;
+}
+
+function gatesOfGardenlets(): ReadonlySet<GateName> {
+  const ofCare = ruleIds.filter((id) => scopeOfRule(id) === "care");
+  const values = ofCare.flatMap((id) => versionedGardenerRules[id].steps.map(({ value }) => value));
+  return new Set(values.flatMap((value) => (isGateDependent<unknown>(value) ? [value.gate] : [])));
+}
+
+/**
+ * The value of each gate on which a rule depends, and where it comes from.
+ *
+ * @param gardenlet the newest release of a gardenlet; without it, that of the API server counts
+ */
+export function gateReadings(
+  { release, gates }: GardenFacts,
+  gardenlet: GardenerRelease | undefined,
+): readonly GateReading[] {
+  const apiServer = parseGardenerRelease(release);
+  const ofGardenlets = gatesOfGardenlets();
+  return gateNames.map((gate) => {
+    const isOfGardenlet = ofGardenlets.has(gate);
+    const own = isOfGardenlet ? gardenlet : apiServer;
+    const set = gates?.[gate];
+    return { gate, isOfGardenlet, ...readingOf(gate, own ?? apiServer ?? newestGardenerRelease, set) };
+  });
+}
+
+function readingOf(gate: GateName, release: GardenerRelease, set: boolean | undefined) {
+  const { stage, default: byDefault } = gateState(gate, release);
+  const isSetInVain = set !== undefined && stage !== "Alpha" && stage !== "Beta";
+  switch (stage) {
+    case "Absent":
+      return { on: undefined, origin: "absent", isSetInVain } as const;
+    case "Alpha":
+    case "Beta":
+      return { on: set ?? byDefault ?? false, origin: set === undefined ? "default" : "set", isSetInVain } as const;
+    case "GA":
+    case "Removed":
+      return { on: true, origin: "fixed", isSetInVain } as const;
+  }
+}
