@@ -52,6 +52,12 @@ function expectBounded({ longestMs, totalMs }: Piece, mostTotalMs: number): void
   expect(Math.round(totalMs), "in all").toBeLessThanOrEqual(mostTotalMs);
 }
 
+const unusedProjects = Array.from({ length: clusters }, (_, index) => ({
+  metadata: { name: `unused-${index}`, uid: `unused-${index}` },
+  spec: { namespace: `garden-unused-${index}` },
+  status: { staleSinceTimestamp: "2026-01-01T00:00:00Z", staleAutoDeleteTimestamp: "2026-03-01T00:00:00Z" },
+}));
+
 const exported = new Set([
   "GET /api/calendar",
   "GET /api/feeds/[feed]",
@@ -97,7 +103,8 @@ describe(`over ${clusters} clusters`, () => {
   );
 
   test("a book of rules that ask for all that one person may is checked within a second", async () => {
-    const { fleet, directory, ownKeeping: keeping, log } = world.app;
+    const { fleet, ownKeeping: keeping, log } = world.app;
+    const directory = { all: () => unusedProjects };
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => fullScope;
     const started = () =>
