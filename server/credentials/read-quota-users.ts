@@ -44,7 +44,7 @@ export async function readQuotaUsers(
   const { bindings, mayBeMore } = isShared
     ? await readVisibleBindings(reading, { own, namespace })
     : { bindings: own, mayBeMore: false };
-  const seen = visibleShootsOfBindings(sources, bindings, reading.scope);
+  const seen = await visibleShootsOfBindings(sources, bindings, reading);
   const shootsOf = (quota: KubeObject) => shootsOfQuota(quota, seen, { ...bindings, namespace });
   const profileOf = await readProfiles(reading, new Set(quotas.flatMap(shootsOf)));
   return (quota) => ({
