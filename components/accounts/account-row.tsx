@@ -7,6 +7,8 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
 import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
+import { keyRotationPath } from "#lib/view/accounts/key-rotation.ts";
+import { usesOfAccount } from "#lib/view/accounts/uses-of-account.ts";
 import {
   credentialsAdoptionLabels,
   describeCredentialsAdoption,
@@ -18,15 +20,17 @@ import { AccountTaskButton } from "./account-task-button.tsx";
 import type { OpenAccountTask } from "./open-account-task.ts";
 
 interface AccountRowProps {
+  readonly project: string;
   readonly account: ListedAccount;
   readonly list: Accounts;
   readonly readOnly: string | undefined;
   readonly onTask: OpenAccountTask;
 }
 
-export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps) {
+export function AccountRow({ project, account, list, readOnly, onTask }: AccountRowProps) {
   const { name, binding, type, credentials, sharedFrom, quotas, createdAt, deletionRequestedAt } = account;
-  const newestKey = newestKeyLabel(account);
+  const uses = usesOfAccount(list, account);
+  const newestKey = newestKeyLabel(account, uses);
   return (
     <tr role="row" className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3">
       <th
@@ -62,8 +66,8 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
           ),
         )}
       </CardCell>
-      <CardCell title={text("Used by")} empty={account.clusters.length + account.namedBy.length === 0}>
-        <AccountUsers account={account} list={list} />
+      <CardCell title={text("Used by")} empty={uses.clusterCount + uses.namedByCount === 0}>
+        <AccountUsers account={account} project={project} list={list} />
       </CardCell>
       <CardCell title={text("Newest key")} quiet empty={newestKey === undefined}>
         {newestKey}
@@ -72,19 +76,22 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
         <TimestampText at={createdAt} form="age" />
       </CardCell>
       <CardCell numeric>
-        <AccountActions account={account} list={list} readOnly={readOnly} onTask={onTask} />
+        <AccountActions project={project} account={account} list={list} readOnly={readOnly} onTask={onTask} />
       </CardCell>
     </tr>
   );
 }
 
 /** The number of clusters that use an account; opened, which they are and whether each has taken the newest key. */
-function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "account" | "list">) {
-  const { name, clusters, namedBy, changedAt, changeUnknown } = account;
+function AccountUsers({ account, project, list }: Pick<AccountRowProps, "account" | "project" | "list">) {
+  const { name } = account;
+  const uses = usesOfAccount(list, account);
+  const { clusters, clusterCount, namedBy, namedByCount, changedAt, changeUnknown } = uses;
+  const unlisted = clusterCount + namedByCount - clusters.length - namedBy.length;
   return (
     <details className="text-base">
       <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
-        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusters.length + namedBy.length })}
+        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusterCount + namedByCount })}
         <span className="sr-only"> {name}</span>
       </summary>
       <ul className="scrollbar-thin relative max-h-56 overflow-y-auto py-1 text-sm">
@@ -107,13 +114,29 @@ function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "a
           </li>
         ))}
       </ul>
+      {unlisted > 0 && (
+        <Link
+          href={pathOfAllUsers(account, project, list)}
+          prefetch={false}
+          className="text-sm text-link hover:underline"
+        >
+          {text("and {count, number} more", { count: unlisted })}
+        </Link>
+      )}
       <p className="max-w-80 text-sm text-pretty text-secondary">
         {changedAt === undefined
           ? describeUnknownCredentialChange(changeUnknown)
-          : describeCredentialsAdoption({ ...account, mayBeMore })}
+          : describeCredentialsAdoption({ ...uses, total: clusterCount, mayBeMore: list.mayBeMore })}
       </p>
     </details>
   );
+}
+
+/** The page that lists every cluster with the same key; for credentials without a key, the clusters of the project. */
+function pathOfAllUsers({ credentials, uses }: ListedAccount, project: string, list: Accounts): string {
+  const isCut = uses !== undefined && (list.uses[uses]?.clusterCount ?? 0) > (list.uses[uses]?.clusters.length ?? 0);
+  if (!isCut || credentials?.kind !== "Secret") return `/clusters?project=${encodeURIComponent(project)}`;
+  return keyRotationPath({ project, namespace: credentials.namespace, secret: credentials.name });
 }
 
 function hasNoKeys(type: string): boolean {
@@ -121,14 +144,16 @@ function hasNoKeys(type: string): boolean {
   return form !== undefined && keysOfForm(form).length === 0;
 }
 
-function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask }: AccountRowProps) {
+function AccountActions({ account, list, readOnly, onTask }: AccountRowProps) {
+  const { rights, mayBeMore } = list;
+  const uses = usesOfAccount(list, account);
   const { name, binding, uid, type, credentials, sharedFrom } = account;
   const plan = planAccountDeletion({
     credentialsKind: credentials?.kind,
     isShared: sharedFrom !== undefined,
     otherBindings: account.otherBindings,
     ownClusters: account.ownClusters,
-    allClusters: account.clusters.length + account.namedBy.length,
+    allClusters: uses.clusterCount + uses.namedByCount,
   });
   const effect = describeAccountDeletion(plan, credentials?.kind ?? "");
   const target = { kind: binding, name } as const;

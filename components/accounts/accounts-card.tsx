@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
 import type { Accounts } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { describeUncountedClusters } from "#lib/view/credentials/cloud-credential-descriptions.ts";
@@ -10,6 +11,7 @@ import { AccountRow } from "./account-row.tsx";
 import type { OpenAccountTask } from "./open-account-task.ts";
 
 interface AccountsCardProps {
+  readonly project: string;
   readonly list: Accounts;
   readonly readOnly: string | undefined;
   readonly onTask: OpenAccountTask;
@@ -27,7 +29,7 @@ const columns = () => [
 ];
 
 /** Card of the accounts in which clusters are created: the bindings of the project. */
-export function AccountsCard({ list, readOnly, onTask }: AccountsCardProps) {
+export function AccountsCard({ project, list, readOnly, onTask }: AccountsCardProps) {
   const newButton = useRef<HTMLButtonElement>(null);
   const { accounts, providers, rights } = list;
   const uncounted = describeUncountedClusters(list);
@@ -61,10 +63,18 @@ export function AccountsCard({ list, readOnly, onTask }: AccountsCardProps) {
       ) : (
         <CardTable aria-label={text("Accounts")} columns={columns()}>
           {accounts.map((account) => (
-            <AccountRow key={account.uid} account={account} list={list} readOnly={readOnly} onTask={onTask} />
+            <AccountRow
+              key={account.uid}
+              project={project}
+              account={account}
+              list={list}
+              readOnly={readOnly}
+              onTask={onTask}
+            />
           ))}
         </CardTable>
       )}
+      <CutListNote listed={accounts.length} {...list.totals.accounts} />
       {accounts.length > 0 && uncounted !== undefined && (
         <p className="border-t border-hairline px-4 py-2.5 text-sm text-pretty text-secondary">{uncounted}</p>
       )}

@@ -36,7 +36,7 @@ function AccountCards({ project, list }: { readonly project: string; readonly li
   const cards = { list, readOnly, onTask: open };
   return (
     <>
-      <AccountsCard {...cards} />
+      <AccountsCard {...cards} project={project} />
       <DnsAccountsCard {...cards} />
       <IdentitiesCard {...cards} />
       {task?.kind === "delete" && <DeleteAccountDialog {...dialog} task={task} />}

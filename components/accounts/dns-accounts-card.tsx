@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
 import type { Accounts, ListedDnsAccount } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { dnsProviderTypes } from "#lib/policy/accounts/account-forms.ts";
@@ -67,6 +68,7 @@ export function DnsAccountsCard({ list, readOnly, onTask }: DnsAccountsCardProps
           ))}
         </CardTable>
       )}
+      {dns !== undefined && <CutListNote listed={dns.length} {...list.totals.dns} />}
     </Card>
   );
 }
@@ -76,11 +78,11 @@ interface DnsAccountRowProps extends DnsAccountsCardProps {
 }
 
 function DnsAccountRow({ account, list: { rights }, readOnly, onTask }: DnsAccountRowProps) {
-  const { name, uid, type, clusters, binding, changedAt, createdAt, deletionRequestedAt } = account;
+  const { name, uid, type, clusters, clusterCount, binding, changedAt, createdAt, deletionRequestedAt } = account;
   const target = { kind: "Secret", name } as const;
   const noDeletion =
-    clusters.length > 0
-      ? text("{count, plural, one {# cluster still uses} other {# clusters still use}} it.", { count: clusters.length })
+    clusterCount > 0
+      ? text("{count, plural, one {# cluster still uses} other {# clusters still use}} it.", { count: clusterCount })
       : binding !== undefined
         ? text("The binding {name} leads to the same Secret: delete that account.", { name: binding })
         : rights.delete === false
@@ -101,8 +103,13 @@ function DnsAccountRow({ account, list: { rights }, readOnly, onTask }: DnsAccou
         )}
       </th>
       <CardCell title={text("Provider")}>{type}</CardCell>
-      <CardCell title={text("Used by")} empty={clusters.length === 0}>
-        {formatList(clusters.map((cluster) => cluster.name))}
+      <CardCell title={text("Used by")} empty={clusterCount === 0}>
+        {formatList([
+          ...clusters.map((cluster) => cluster.name),
+          ...(clusterCount > clusters.length
+            ? [text("{count, number} more", { count: clusterCount - clusters.length })]
+            : []),
+        ])}
       </CardCell>
       <CardCell title={text("Changed")} quiet empty={changedAt === undefined}>
         <TimestampText at={changedAt} form="relative" />

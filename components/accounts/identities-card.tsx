@@ -4,6 +4,7 @@ import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { Accounts, ListedIdentity } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
@@ -71,6 +72,7 @@ export function IdentitiesCard({ list, readOnly, onTask }: IdentitiesCardProps) 
           ))}
         </ul>
       )}
+      {identities !== undefined && <CutListNote listed={identities.length} {...list.totals.identities} />}
     </Card>
   );
 }
@@ -84,10 +86,17 @@ interface IdentityProps {
 }
 
 function Identity({ identity, issuer, rights, readOnly, onTask }: IdentityProps) {
-  const { name, uid, type, sub, audiences, bindings, trust, createdAt, deletionRequestedAt } = identity;
+  const { name, uid, type, sub, audiences, bindings, bindingCount, trust, createdAt, deletionRequestedAt } = identity;
   const noDeletion =
-    bindings.length > 0
-      ? text("The account {name} needs it: delete that account.", { name: formatList(bindings) })
+    bindingCount > 0
+      ? text("The account {name} needs it: delete that account.", {
+          name: formatList([
+            ...bindings,
+            ...(bindingCount > bindings.length
+              ? [text("{count, number} more", { count: bindingCount - bindings.length })]
+              : []),
+          ]),
+        })
       : rights.deleteIdentity === false
         ? text("You are not allowed to delete WorkloadIdentities here.")
         : undefined;

@@ -4,12 +4,14 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
+import { describeUncountableCluster, quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { ProjectFact } from "./project-fact.tsx";
 
@@ -40,6 +42,7 @@ export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
           amounts={content.uses.map(({ metric, ...use }) => ({
             name: quotaMetricLabel(metric),
             detail: metric,
+            unknown: text("not known"),
             ...use,
           }))}
         />
@@ -73,25 +76,35 @@ function ContentFacts({ content: { scope, lifetimeDays, uses } }: ContentProps) 
   );
 }
 
-function Users({ name, content: { uses, clusters, mayBeMore } }: ContentProps & { readonly name: string }) {
+function Users({
+  name,
+  content: { uses, clusters, clusterCount, isIncomplete, mayBeMore },
+}: ContentProps & { readonly name: string }) {
   const clock = useDisplayClock();
   const hasEnds = clusters.some(({ endsAt }) => endsAt !== undefined);
-  const isIncomplete = uses.length > 0 && clusters.some(({ amounts }) => amounts === undefined);
   const columns = [
     { title: text("Cluster") },
     ...uses.map(({ metric }) => ({ title: quotaMetricLabel(metric), numeric: true })),
     ...(hasEnds ? [{ title: text("Lifetime ends") }] : []),
   ];
+  const uncountable = clusters.find((cluster) => cluster.uncountable !== undefined);
   const notes = [
     ...(clusters.length === 0 && !mayBeMore ? [text("No cluster uses it.")] : []),
     ...(clusters.length > 0 && uses.length > 0
       ? [text("Each cluster counts with all nodes that its pools can have.")]
       : []),
     ...(mayBeMore ? [text("Clusters that you do not see can count too: more can be used.")] : []),
-    ...(isIncomplete ? [text("Of some clusters you cannot read the profile: more is used.")] : []),
+    ...(uses.length > 0 && isIncomplete ? [text("Of some clusters you cannot read the profile: more is used.")] : []),
   ];
   return (
     <div className="border-t border-hairline">
+      {uncountable !== undefined && (
+        <div className="px-4 pt-3.5">
+          <Notice hue="negative" title={text("Gardener refuses new clusters, and pools that grow or change")}>
+            {describeUncountableCluster(uncountable)}
+          </Notice>
+        </div>
+      )}
       {notes.length > 0 && (
         <p className="max-w-3xl px-4 py-2.5 text-sm text-pretty text-secondary">{notes.join(" ")}</p>
       )}
@@ -124,6 +137,7 @@ function Users({ name, content: { uses, clusters, mayBeMore } }: ContentProps & 
           ))}
         </CardTable>
       )}
+      <CutListNote listed={clusters.length} total={clusterCount} />
     </div>
   );
 }
@@ -131,7 +145,11 @@ function Users({ name, content: { uses, clusters, mayBeMore } }: ContentProps & 
 function AmountCell({ metric, cluster }: { readonly metric: string; readonly cluster: QuotaCluster }) {
   return (
     <CardCell title={quotaMetricLabel(metric)} numeric className="tabular-nums">
-      {cluster.amounts?.[metric] ?? <span className="text-tertiary">{text("not read")}</span>}
+      {cluster.amounts?.[metric] ?? <span className="text-tertiary">{whyWithout(cluster)}</span>}
     </CardCell>
   );
+}
+
+function whyWithout({ uncountable }: QuotaCluster): string {
+  return uncountable === undefined ? text("not read") : text("not countable");
 }

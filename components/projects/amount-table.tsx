@@ -12,6 +12,8 @@ interface Amount {
   readonly used?: string;
   readonly free?: string;
   readonly isExceeded: boolean;
+  /** Why `used` and `free` are not known, in a few words; by default they are not counted yet. */
+  readonly unknown?: string;
 }
 
 const columns = () => [
@@ -32,7 +34,7 @@ export function AmountTable({ label, amounts }: { readonly label: string; readon
   );
 }
 
-function AmountRow({ amount: { name, detail, limit, used, free, isExceeded } }: { readonly amount: Amount }) {
+function AmountRow({ amount: { name, detail, limit, used, free, isExceeded, unknown } }: { readonly amount: Amount }) {
   return (
     <tr role="row" className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3">
       <th
@@ -44,7 +46,7 @@ function AmountRow({ amount: { name, detail, limit, used, free, isExceeded } }: 
         {detail !== name && <span className="block text-xs wrap-anywhere text-tertiary">{detail}</span>}
       </th>
       <CardCell title={text("Used")} numeric className="tabular-nums">
-        {used ?? <span className="text-tertiary">{text("not counted yet")}</span>}
+        {used ?? <span className="text-tertiary">{unknown ?? text("not counted yet")}</span>}
       </CardCell>
       <CardCell title={text("Limit")} numeric className="tabular-nums">
         {limit}

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 const instant = z.string();
-const reference = z.object({ kind: z.string(), name: z.string(), namespace: z.string() });
+/** Kind and place of credentials, or of a binding. */
+export const credentialsReference = z.object({ kind: z.string(), name: z.string(), namespace: z.string() });
 
 /** Why it is unknown when a Secret got its values. */
 const changeUnknown = z.enum(["forbidden", "not-found", "not-recorded", "not-read", "no-secret", "internal"]);
@@ -16,8 +17,6 @@ const sharingCluster = z.object({
 
 /** When credentials changed last, and which clusters were reconciled since. */
 export const credentialsAdoptionFields = {
-  /** Target of the binding: a Secret, an InternalSecret, or a WorkloadIdentity, which contains no values to exchange. */
-  credentials: z.exactOptional(reference),
   /** Latest possible time at which the Secret got its current values. */
   changedAt: z.exactOptional(instant),
   changeUnknown: z.exactOptional(changeUnknown),
@@ -30,11 +29,13 @@ export const credentialsAdoptionFields = {
 /** GET /api/clusters/{project}/{name}/cloud-credentials: names and times, never secret data. */
 export const cloudCredentialsSchema = z.object({
   ...credentialsAdoptionFields,
+  /** Target of the binding: a Secret, an InternalSecret, or a WorkloadIdentity, which contains no values to exchange. */
+  credentials: z.exactOptional(credentialsReference),
   /** Binding that the Shoot references; absent for a Shoot that needs no cloud account. */
-  binding: z.exactOptional(reference),
+  binding: z.exactOptional(credentialsReference),
   /** Why the target of the binding is unknown. */
   unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
-  /** Whether projects invisible to the user may use the credentials; only false for users who see every binding. */
+  /** Whether clusters that are not counted can use the credentials; only false for users who see every binding. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),

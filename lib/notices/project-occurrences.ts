@@ -9,32 +9,33 @@ import type { VisibleOccurrence } from "./report-notices.ts";
 import { queryOfRuleSubject } from "./rule-subject.ts";
 
 /**
- * Returns what a rule reports about unused projects, now or later. A rule for a single cluster reports nothing, because
- * an unused project has no clusters.
+ * Returns a function that finds what a rule reports about an unused project, now or later; undefined for a rule that
+ * reports nothing about projects, such as one for a single cluster: an unused project has no clusters.
  */
-export function projectOccurrencesOf(
-  { subject, events: { unusedProject: days } }: Pick<WatchRule, "subject" | "events">,
-  projects: readonly UnusedProject[],
-): readonly VisibleOccurrence[] {
+export function createProjectOccurrenceReader({
+  subject,
+  events: { unusedProject: days },
+}: Pick<WatchRule, "subject" | "events">): ((project: UnusedProject) => readonly VisibleOccurrence[]) | undefined {
   const query = queryOfRuleSubject(subject);
-  if (days === undefined || query === undefined) return [];
+  if (days === undefined || query === undefined) return undefined;
   const isSelected = createUnusedProjectTest(query);
-  return projects
-    .filter(({ name }) => isSelected(name))
-    .flatMap(({ uid, name, namespace, stale: { staleSince, deletedAt } }) => {
-      const cluster = { uid, project: name, namespace, name: "" };
-      const occurrence = (date: ProjectDate, at: number, from: number): WatchedOccurrence => ({
-        event: "unusedProject",
-        key: `unusedProject ${uid} ${date} ${formatInstant(at)}`,
-        from,
-        fact: { kind: "project", date },
-        at: formatInstant(at),
-      });
-      return [
-        { cluster, occurrence: occurrence("unused", staleSince, staleSince) },
-        ...(deletedAt === undefined
-          ? []
-          : [{ cluster, occurrence: occurrence("deleted", deletedAt, deletedAt - days * dayMs) }]),
-      ];
-    });
+  return (project) => (isSelected(project.name) ? occurrencesOf(project, days) : []);
+}
+
+function occurrencesOf(
+  { uid, name, namespace, stale: { staleSince, deletedAt } }: UnusedProject,
+  days: number,
+): readonly VisibleOccurrence[] {
+  const cluster = { uid, project: name, namespace, name: "" };
+  const occurrence = (date: ProjectDate, at: number, from: number): WatchedOccurrence => {
+    const instant = formatInstant(at);
+    const fact = { kind: "project", date } as const;
+    return { event: "unusedProject", key: `unusedProject ${uid} ${date} ${instant}`, from, fact, at: instant };
+  };
+  return [
+    { cluster, occurrence: occurrence("unused", staleSince, staleSince) },
+    ...(deletedAt === undefined
+      ? []
+      : [{ cluster, occurrence: occurrence("deleted", deletedAt, deletedAt - days * dayMs) }]),
+  ];
 }

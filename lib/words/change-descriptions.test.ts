@@ -69,6 +69,8 @@ const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = 
   BINDING_OF_OTHER_SECRET: {},
   CREDENTIALS_NOT_READABLE: { kind: "Secret", name: "garden-a/account" },
   PROVIDER_DIFFERS: { kind: "CloudProfile", other: "gcp", type: "aws" },
+  QUOTA_WITHOUT_MACHINE_TYPE: { quota: "trial", pool: "shop/one/a", type: "large" },
+  QUOTA_WITHOUT_VOLUME_TYPE: { quota: "trial", pool: "a", type: "large" },
   QUOTA_EXCEEDED: { quota: "trial", amounts: ["cpu 12 > 8", "storage.standard 2Ti > 1Ti"] },
   SEED_SELECTOR_UNSET: {},
   SEED_SELECTOR_MISSES: { seed: "aws-eu1" },

@@ -177,6 +177,12 @@ const sentences = {
   ),
   PROVIDER_DIFFERS: message("The {kind} is of the provider {other}, the cluster of {type}."),
   QUOTA_EXCEEDED: message("With all nodes of its clusters the quota {quota} is exceeded: {amounts}."),
+  QUOTA_WITHOUT_MACHINE_TYPE: message(
+    "Gardener cannot count the quota {quota}: the machine type {type} of the pool {pool} is not in its cloud profile.",
+  ),
+  QUOTA_WITHOUT_VOLUME_TYPE: message(
+    "Gardener cannot count the quota {quota}: the cloud profile has no type for the volumes of the pool {pool}.",
+  ),
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: message(
     "The domain is below {domain}, which the garden serves itself: no DNS provider can be the primary one.",
   ),

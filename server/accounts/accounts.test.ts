@@ -7,6 +7,7 @@ import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secrets, shoots, workloadIdentities } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
+import { usesOfAccount } from "#lib/view/accounts/uses-of-account.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -17,7 +18,11 @@ const params = { project: "shop" };
 const owner = "owner-commerce";
 
 const ask = (person: string, project = "shop") => demo.call(listRoute, person, { params: { project } });
-const list = async (person = owner, project = "shop") => parseOkResponse(await ask(person, project), accountsSchema);
+/** The accounts, each with what uses its credentials. */
+async function list(person = owner, project = "shop") {
+  const listed = await parseOkResponse(await ask(person, project), accountsSchema);
+  return { ...listed, accounts: listed.accounts.map((account) => ({ ...account, ...usesOfAccount(listed, account) })) };
+}
 const change = (body: AccountChange, person = owner, project = "shop") =>
   demo.call(changeRoute, person, { params: { project }, body });
 const stored = (resource: KubeResource, name: string, place = namespace) =>

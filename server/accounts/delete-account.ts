@@ -26,9 +26,9 @@ import {
 import { uncertain } from "./account-problems.ts";
 import {
   type CredentialsUses,
+  countBindingUses,
   findCredentialsUses,
   groupBySecret,
-  namesBinding,
   visibleShootsIn,
 } from "./account-uses.ts";
 
@@ -61,7 +61,7 @@ async function deleteBinding(
   }: { readonly kind: "CredentialsBinding" | "SecretBinding"; readonly name: string; readonly uid: string },
 ): Promise<void> {
   const { client, namespace, signal } = place;
-  const naming = requireVisibleShoots(context, place);
+  const naming = await requireVisibleShoots(context, place);
   const target = { resource: resourceOfBinding(kind), namespace, name };
   const { body: binding } = await client.get<KubeObject>(target, { signal });
   const credentials = credentialsOfBinding(binding);
@@ -69,14 +69,13 @@ async function deleteBinding(
   const clusters = credentials && uses ? uses.clusters(credentials) : [];
   const named =
     credentials?.kind === "Secret" && credentials.namespace === namespace
-      ? (groupBySecret(naming).get(credentials.name) ?? [])
+      ? ((await groupBySecret(naming, signal)).get(credentials.name) ?? [])
       : [];
   const plan = planAccountDeletion({
     credentialsKind: credentials?.kind,
     isShared: credentials !== undefined && credentials.namespace !== namespace,
-    otherBindings:
-      credentials && uses ? uses.bindings(credentials).filter(({ metadata }) => metadata.uid !== uid).length : 0,
-    ownClusters: naming.filter((shoot) => namesBinding(shoot, kind, binding)).length,
+    otherBindings: credentials && uses ? uses.otherBindings(credentials, uid) : 0,
+    ownClusters: countBindingUses(naming)(kind, binding),
     allClusters: new Set([...clusters, ...named].map(({ metadata }) => metadata.uid)).size,
   });
   if (plan.kind === "in-use") throw inUse(plan.clusters);
@@ -104,11 +103,11 @@ async function readUses(
   place: AccountPlace,
   credentials: CredentialsRef,
 ): Promise<CredentialsUses> {
-  const { namespace, scope } = place;
+  const { namespace, scope, signal } = place;
   const own = await listBindings(place, namespace);
   if (own === undefined) throw new ProblemError("forbidden");
   const { bindings } = await readVisibleBindings(place, { own, namespace });
-  return findCredentialsUses({ sources: context.sources, scope }, [credentials], bindings);
+  return findCredentialsUses({ sources: context.sources, scope, signal }, [credentials], bindings);
 }
 
 /**
@@ -116,8 +115,11 @@ async function readUses(
  *
  * @throws ProblemError `forbidden` for users who do not see them: whether one uses an account would not be known
  */
-function requireVisibleShoots({ sources }: AccountContext, { scope, namespace }: AccountPlace): readonly Shoot[] {
-  if (scopeIncludesNamespace(scope, namespace)) return visibleShootsIn({ sources, scope }, namespace);
+async function requireVisibleShoots(
+  { sources }: AccountContext,
+  { scope, namespace, signal }: AccountPlace,
+): Promise<readonly Shoot[]> {
+  if (scopeIncludesNamespace(scope, namespace)) return visibleShootsIn({ sources, scope, signal }, namespace);
   const detail = text("You do not see the clusters of this project, so whether one uses the account is not known.");
   throw new ProblemError("forbidden", { detail });
 }
@@ -143,10 +145,15 @@ async function deleteDnsAccount(
   if (!secret.metadata.labels?.[dnsProviderLabel]) {
     throw new ProblemError("not-found", { detail: text("There is no such account.") });
   }
-  const clusters = groupBySecret(requireVisibleShoots(context, place)).get(name) ?? [];
+  const clusters = (await groupBySecret(await requireVisibleShoots(context, place), signal)).get(name) ?? [];
   if (clusters.length > 0) throw inUse(clusters.length);
   const uses =
-    own && findCredentialsUses({ sources: context.sources, scope }, [{ kind: "Secret", namespace, name }], own);
+    own &&
+    (await findCredentialsUses(
+      { sources: context.sources, scope, signal },
+      [{ kind: "Secret", namespace, name }],
+      own,
+    ));
   if (!uses || uses.bindings({ kind: "Secret", namespace, name }).length > 0) {
     const detail = text("A binding leads to the same Secret: delete that account.");
     throw new ProblemError("refused-by-policy", { detail });

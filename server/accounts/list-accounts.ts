@@ -9,16 +9,17 @@ import { isKubeObject } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { trustTextsOf } from "#lib/policy/accounts/trust-texts.ts";
 import { findShortestQuotaLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { type CredentialsRef, credentialsRollover } from "#lib/policy/rotations/cloud-credentials.ts";
+import type { CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
-import type { UserScope } from "#server/access/user-scope.ts";
+import { createProjectNames } from "#server/access/project-names.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
-import { quotasOfBinding, type ReadQuota, readQuotasOf } from "#server/credentials/read-quotas.ts";
+import { createQuotaFinder, readQuotasOf } from "#server/credentials/read-quotas.ts";
 import { secretChangedAt } from "#server/credentials/secret-changed-at.ts";
 import { readCredentialsChange, readVisibleBindings } from "#server/credentials/visible-bindings.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import { listAll } from "#server/garden/list-all.ts";
+import { listAllOrCut, type ReadList } from "#server/garden/list-all.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import {
   type AccountContext,
   type AccountPlace,
@@ -31,33 +32,39 @@ import {
 import {
   allBindings,
   type CredentialsUses,
+  countBindingUses,
   credentialsKey,
   findCredentialsUses,
   groupBySecret,
-  namesBinding,
   visibleShootsIn,
 } from "./account-uses.ts";
+import { type CredentialsChange, listCredentialsUses, mostListedClusters } from "./list-credentials-uses.ts";
 import { readIdentityIssuer } from "./read-identity-issuer.ts";
 
 /** Maximum number of Secrets whose last change is read, and of those read at once. */
 const mostSecrets = 200;
 const atOnce = 8;
-const mostDnsAccounts = 500;
-
-type CredentialsChange = Pick<ListedAccount, "changedAt" | "changeUnknown">;
+/** Maximum number of accounts of each kind that are listed, and of bindings of an identity; all are counted. */
+const mostListed = 500;
+const mostListedBindings = 20;
 
 /**
  * The accounts of a project with what uses them, from metadata only: the values of Secrets are not even requested. Users
- * who are not allowed to list Secrets see the bindings without details.
+ * who are not allowed to list Secrets see the bindings without details. Everything is counted, and the first are listed.
  */
 export async function listAccounts(context: AccountContext, request: AccountRequest): Promise<Accounts> {
   const place = await accountPlaceOf(context, request);
-  const { namespace, scope } = place;
+  const { namespace, scope, signal } = place;
   const own = await listBindings(place, namespace);
   if (own === undefined) {
     throw new ProblemError("forbidden", { detail: text("You are not allowed to list the accounts of this project.") });
   }
-  const bindings = allBindings(own);
+  const all = byName([
+    ...own.credentialsBindings.map((binding) => ({ kind: "CredentialsBinding", binding }) as const),
+    ...own.secretBindings.map((binding) => ({ kind: "SecretBinding", binding }) as const),
+  ]);
+  const listed = all.slice(0, mostListed);
+  const bindings = listed.map(({ binding }) => binding);
   const named = bindings.flatMap((binding) => credentialsOfBinding(binding) ?? []);
   const [rights, visible, quotas, changes, dns, found, issuer] = await Promise.all([
     readRights(context, request.token, namespace),
@@ -65,31 +72,60 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     readQuotasOf(place, bindings),
     readChanges(context, request.token, place, named),
     listDnsSecrets(place),
-    listAll<KubeObject>(place, workloadIdentities, namespace),
-    readIdentityIssuer(place.client, place.signal),
+    listAllOrCut<KubeObject>(place, workloadIdentities, namespace),
+    readIdentityIssuer(place.client, signal),
   ]);
-  const identities = found?.map((identity) => ({ kind: "WorkloadIdentity", namespace, name: identity.metadata.name }));
-  const uses = findCredentialsUses(
-    { sources: context.sources, scope },
-    [...named, ...(identities ?? [])],
-    visible.bindings,
-  );
-  const naming = groupBySecret(visibleShootsIn({ sources: context.sources, scope }, namespace));
-  const facts = { place, quotas, changes, uses, naming };
+  const identities = found?.items.slice(0, mostListed);
+  const ofIdentities = identities?.map(({ metadata: { name } }) => ({ kind: "WorkloadIdentity", namespace, name }));
+  const search = { sources: context.sources, scope, signal };
+  const shoots = await visibleShootsIn(search, namespace);
+  const uses = await findCredentialsUses(search, [...named, ...(ofIdentities ?? [])], visible.bindings);
+  const naming = await groupBySecret(shoots, signal);
+  const projectOf = createProjectNames(scope);
+  const usesList = await listCredentialsUses(named, { place, changes, uses, naming, projectOf });
+  const facts = {
+    ...{ place, uses, naming, projectOf, placeOf: usesList.placeOf },
+    quotasOf: createQuotaFinder(quotas),
+    countUses: countBindingUses(shoots),
+  };
   return {
     namespace,
-    accounts: [
-      ...own.credentialsBindings.map((binding) => accountOf("CredentialsBinding", binding, facts)),
-      ...own.secretBindings.map((binding) => accountOf("SecretBinding", binding, facts)),
-    ].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    ...(dns && { dns: dnsAccountsOf(facts, dns, bindings) }),
-    ...(found && { identities: found.map((identity) => identityOf(identity, namespace, issuer, uses)) }),
+    accounts: await mapInTimeSlices(listed, (each) => accountOf(each.kind, each.binding, facts), signal),
+    uses: usesList.uses,
+    totals: {
+      accounts: { total: all.length, isAtLeast: own.isCut },
+      dns: { total: dns?.items.length ?? 0, isAtLeast: dns?.isCut === true },
+      identities: { total: found?.items.length ?? 0, isAtLeast: found?.isCut === true },
+    },
+    ...(dns && { dns: await dnsAccountsOf(facts, dns.items.slice(0, mostListed), allBindings(own)) }),
+    ...(identities && {
+      identities: await mapInTimeSlices(identities, (each) => identityOf(each, namespace, issuer, uses), signal),
+    }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
-    mayBeMore: visible.mayBeMore,
+    mayBeMore: visible.mayBeMore || own.isCut,
     unreadProjects: [...visible.unreadProjects],
     rights,
   };
+}
+
+interface NamedBinding {
+  readonly kind: BindingKind;
+  readonly binding: KubeObject;
+}
+
+function byName(bindings: readonly NamedBinding[]): readonly NamedBinding[] {
+  return bindings.toSorted((a, b) => (a.binding.metadata.name < b.binding.metadata.name ? -1 : 1));
+}
+
+async function mapInTimeSlices<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item) => Result,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await forEachInTimeSlices(items, (item) => void results.push(make(item)), signal);
+  return results;
 }
 
 async function readRights(context: AccountContext, token: string, namespace: string): Promise<Accounts["rights"]> {
@@ -135,28 +171,42 @@ async function readChanges(
   return new Map([...(await Promise.all(read)), ...beyond]);
 }
 
-async function listDnsSecrets({ client, namespace, signal }: AccountPlace): Promise<readonly KubeObject[] | undefined> {
-  const options = { labelSelector: dnsProviderLabel, limit: mostDnsAccounts, signal };
-  const page = await resultOrReason(client.listMetadata({ resource: secrets, namespace }, options), "forbidden");
-  return page === "forbidden" ? undefined : page.items.filter(isKubeObject<KubeObject>);
+const dnsPageSize = 500;
+const mostDnsPages = 10;
+
+/** The Secrets for DNS providers, by name and as metadata only; undefined without permission. */
+async function listDnsSecrets({ client, namespace, signal }: AccountPlace): Promise<ReadList<KubeObject> | undefined> {
+  const items: KubeObject[] = [];
+  const options = { labelSelector: dnsProviderLabel, limit: dnsPageSize, signal };
+  let next: string | undefined;
+  for (let pages = 0; pages < mostDnsPages; pages += 1) {
+    const read = client.listMetadata({ resource: secrets, namespace }, { ...options, continue: next });
+    const page = await resultOrReason(read, "forbidden");
+    if (page === "forbidden") return undefined;
+    items.push(...page.items.filter(isKubeObject<KubeObject>));
+    next = page.continue;
+    if (!next) break;
+  }
+  return { items, isCut: Boolean(next) };
 }
 
 interface AccountFacts {
   readonly place: AccountPlace;
-  readonly quotas: readonly ReadQuota[];
-  readonly changes: ReadonlyMap<string, CredentialsChange>;
   readonly uses: CredentialsUses;
   /** Clusters of the project by the Secrets that they name without a binding. */
   readonly naming: ReadonlyMap<string, readonly Shoot[]>;
+  readonly projectOf: (namespace: string) => string | undefined;
+  /** Place of credentials in the list of uses, by their key. */
+  readonly placeOf: ReadonlyMap<string, number>;
+  readonly quotasOf: (binding: KubeObject) => readonly KubeObject[];
+  readonly countUses: (kind: BindingKind, binding: KubeObject) => number;
 }
 
 function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts): ListedAccount {
-  const { namespace, project, scope } = facts.place;
+  const { namespace } = facts.place;
   const { metadata } = binding;
   const credentials = credentialsOfBinding(binding);
-  const change = credentials && facts.changes.get(credentialsKey(credentials));
-  const shoots = credentials ? facts.uses.clusters(credentials) : [];
-  const { shoots: adoptions, upToDate, mayDisableOld } = credentialsRollover(shoots, change?.changedAt);
+  const uses = credentials && facts.placeOf.get(credentialsKey(credentials));
   const isShared = credentials !== undefined && credentials.namespace !== namespace;
   return {
     binding: kind,
@@ -164,41 +214,13 @@ function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts):
     uid: metadata.uid ?? "",
     type: stringAt(binding, "provider", "type") ?? "",
     ...(credentials && { credentials: { ...credentials } }),
-    ...(isShared && { sharedFrom: projectNameOf(scope, credentials.namespace) }),
-    quotas: quotasOf(binding, quotasOfBinding(binding, facts.quotas)),
+    ...(uses !== undefined && { uses }),
+    ...(isShared && { sharedFrom: facts.projectOf(credentials.namespace) ?? credentials.namespace }),
+    quotas: quotasOf(binding, facts.quotasOf(binding)),
     ...timesOf(binding),
-    ...change,
-    clusters: adoptions.map(({ shoot, uptake, reconciledAt }) => ({
-      uid: shoot.metadata.uid ?? "",
-      project:
-        shoot.metadata.namespace === namespace
-          ? project.metadata.name
-          : projectNameOf(scope, shoot.metadata.namespace ?? ""),
-      name: shoot.metadata.name,
-      uptake,
-      ...(reconciledAt !== undefined && { reconciledAt }),
-    })),
-    namedBy: clustersNaming(credentials, facts).map((shoot) => ({
-      project: project.metadata.name,
-      name: shoot.metadata.name,
-    })),
-    ownClusters: shoots.filter((shoot) => namesBinding(shoot, kind, binding)).length,
-    upToDate,
-    mayDisableOld: mayDisableOld && change?.changedAt !== undefined,
-    otherBindings: credentials
-      ? facts.uses.bindings(credentials).filter((other) => other.metadata.uid !== metadata.uid).length
-      : 0,
+    ownClusters: facts.countUses(kind, binding),
+    otherBindings: credentials ? facts.uses.otherBindings(credentials, metadata.uid) : 0,
   };
-}
-
-/** Clusters that do not use credentials through a binding, but name their Secret, such as for DNS records. */
-function clustersNaming(
-  credentials: CredentialsRef | undefined,
-  { place: { namespace }, naming, uses }: AccountFacts,
-): readonly Shoot[] {
-  if (credentials?.kind !== "Secret" || credentials.namespace !== namespace) return [];
-  const users = new Set(uses.clusters(credentials).map(({ metadata }) => metadata.uid));
-  return (naming.get(credentials.name) ?? []).filter(({ metadata }) => !users.has(metadata.uid));
 }
 
 /** The quotas that a binding names, with the lifetime of clusters for those that the user is allowed to read. */
@@ -219,36 +241,35 @@ function timesOf({ metadata }: KubeObject): Pick<ListedAccount, "createdAt" | "d
   };
 }
 
-/** Name of the project of a namespace; the namespace itself if the user does not see its project. */
-function projectNameOf({ shown }: UserScope, namespace: string): string {
-  return shown.projects.find((project) => project.namespace === namespace)?.name ?? namespace;
-}
-
-function dnsAccountsOf(
-  { place: { namespace, project }, naming }: AccountFacts,
+async function dnsAccountsOf(
+  { place: { namespace, project, signal }, naming }: AccountFacts,
   found: readonly KubeObject[],
   bindings: readonly KubeObject[],
-): ListedDnsAccount[] {
-  return found.map((secret) => {
+): Promise<ListedDnsAccount[]> {
+  const bound = Map.groupBy(bindings, (binding) => {
+    const reference = credentialsOfBinding(binding);
+    return reference && credentialsKey(reference);
+  });
+  const accountOfSecret = (secret: KubeObject): ListedDnsAccount => {
     const { name, uid = "", labels } = secret.metadata;
     const changedAt = secretChangedAt(secret);
-    const bound = bindings.find((binding) => {
-      const reference = credentialsOfBinding(binding);
-      return reference?.kind === "Secret" && reference.namespace === namespace && reference.name === name;
-    });
+    const [binding] = bound.get(credentialsKey({ kind: "Secret", namespace, name })) ?? [];
+    const clusters = naming.get(name) ?? [];
     return {
       name,
       uid,
       type: labels?.[dnsProviderLabel] ?? "",
       ...timesOf(secret),
       ...(changedAt !== undefined && { changedAt }),
-      clusters: (naming.get(name) ?? []).map((shoot) => ({
+      clusters: clusters.slice(0, mostListedClusters).map((shoot) => ({
         project: project.metadata.name,
         name: shoot.metadata.name,
       })),
-      ...(bound && { binding: bound.metadata.name }),
+      clusterCount: clusters.length,
+      ...(binding && { binding: binding.metadata.name }),
     };
-  });
+  };
+  return mapInTimeSlices(found, accountOfSecret, signal);
 }
 
 function identityOf(
@@ -266,6 +287,7 @@ function identityOf(
     issuer === undefined || sub === undefined
       ? []
       : trustTextsOf({ type, issuer, audiences, sub, name, providerConfig });
+  const bindings = uses.bindings({ kind: "WorkloadIdentity", namespace, name });
   return {
     name,
     uid,
@@ -274,6 +296,7 @@ function identityOf(
     ...(sub !== undefined && { sub }),
     ...timesOf(identity),
     trust: trust.map((each) => ({ ...each })),
-    bindings: uses.bindings({ kind: "WorkloadIdentity", namespace, name }).map(({ metadata }) => metadata.name),
+    bindings: bindings.slice(0, mostListedBindings).map(({ metadata }) => metadata.name),
+    bindingCount: bindings.length,
   };
 }

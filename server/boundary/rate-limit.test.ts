@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { routeInventory } from "#server/testing/route-inventory.ts";
 import { type LimitName, RateLimits } from "./rate-limit.ts";
 
 function limitsAt() {
@@ -40,6 +41,19 @@ describe("S22: what one caller may ask for", () => {
     expect(takeAll("notices")).toBe(30);
     pass(60_000);
     expect(takeAll("notices")).toBe(20);
+  });
+
+  test("what reads all bindings and their clusters is answered 30 times at once, and 60 times a minute", () => {
+    const { takeAll, pass } = limitsAt();
+    expect(takeAll("accounts")).toBe(30);
+    pass(30_000);
+    expect(takeAll("accounts")).toBe(30);
+    const limited = routeInventory.filter(({ methods }) => methods.GET?.limit === "accounts");
+    expect(limited.map(({ path }) => path.replace("/api/projects/[project]/", "")).sort()).toEqual([
+      "accounts",
+      "key-rotation/[namespace]/[secret]",
+      "quotas",
+    ]);
   });
 
   test("a refusal says after how many seconds it is worth asking again", () => {

@@ -16,6 +16,7 @@ export const limitNames = [
   "reveal",
   "stream",
   "calendar",
+  "accounts",
   "read",
   "probe",
 ] as const;
@@ -37,6 +38,9 @@ const budgets: Readonly<Record<LimitName, Budget>> = {
   stream: { burst: 30, perMinute: 30 },
   // Calendar downloads, and each feed separately: a request reads all clusters that the user sees.
   calendar: { burst: 10, perMinute: 30 },
+  // Accounts, quotas and key rotation: each request reads all bindings that the user sees, and their clusters. While
+  // Gardener deletes an account, a page repeats it every two seconds.
+  accounts: { burst: 30, perMinute: 60 },
   read: { burst: 300, perMinute: 1200 },
   // Health probes: kubelet and load balancers probe often, and from few addresses.
   probe: { burst: 1_000, perMinute: 60_000 },

@@ -23,7 +23,7 @@ import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { visibleProjectOf } from "#server/access/visible-project.ts";
-import { quotasOfBinding, readQuotasOf } from "#server/credentials/read-quotas.ts";
+import { createQuotaFinder, readQuotasOf } from "#server/credentials/read-quotas.ts";
 import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
@@ -155,9 +155,9 @@ function usableSeeds(
 }
 
 async function readAccounts(listing: ListAllContext, bindings: readonly KubeObject[]): Promise<CloudAccount[]> {
-  const quotas = await readQuotasOf(listing, bindings);
+  const quotasOf = createQuotaFinder(await readQuotasOf(listing, bindings));
   return bindings.map((binding) => {
-    const lifetime = findShortestQuotaLifetime(quotasOfBinding(binding, quotas));
+    const lifetime = findShortestQuotaLifetime(quotasOf(binding));
     return {
       name: binding.metadata.name,
       type: stringAt(binding, "provider", "type") ?? "",

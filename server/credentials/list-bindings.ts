@@ -5,18 +5,27 @@ import type {
   CredentialsBinding,
   SecretBinding,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
+import { type ListAllContext, listAllOrCut } from "#server/garden/list-all.ts";
+
+export interface ReadBindings extends CloudCredentialsBindings {
+  /** Whether there are more than are read. */
+  readonly isCut: boolean;
+}
 
 /** Lists the bindings (SecretBinding, CredentialsBinding) of a namespace, or all; undefined without permission. */
 export async function listBindings(
   listing: ListAllContext,
   namespace: string | undefined,
-): Promise<CloudCredentialsBindings | undefined> {
+): Promise<ReadBindings | undefined> {
   // SecretBindings are deprecated: in a garden without this resource the list is empty.
   const [ofSecrets, ofCredentials] = await Promise.all([
-    listAll<SecretBinding>(listing, secretBindings, namespace),
-    listAll<CredentialsBinding>(listing, credentialsBindings, namespace),
+    listAllOrCut<SecretBinding>(listing, secretBindings, namespace),
+    listAllOrCut<CredentialsBinding>(listing, credentialsBindings, namespace),
   ]);
   if (ofSecrets === undefined && ofCredentials === undefined) return undefined;
-  return { secretBindings: ofSecrets ?? [], credentialsBindings: ofCredentials ?? [] };
+  return {
+    secretBindings: ofSecrets?.items ?? [],
+    credentialsBindings: ofCredentials?.items ?? [],
+    isCut: ofSecrets?.isCut === true || ofCredentials?.isCut === true,
+  };
 }

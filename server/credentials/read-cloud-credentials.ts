@@ -5,11 +5,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import {
   type CloudCredentialsBindings,
   type CredentialsRef,
-  cloudCredentialsOf,
+  createCloudCredentialsFinder,
   credentialsRollover,
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import type { UserScope } from "#server/access/user-scope.ts";
+import { createProjectNames } from "#server/access/project-names.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
@@ -36,7 +36,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const asking: CredentialsReading = { client: context.withToken(token), signal, scope };
   const own = await listBindings(asking, binding.namespace);
   if (own === undefined) return { binding, unread: "forbidden", ...none };
-  const credentials = cloudCredentialsOf(shoot, own);
+  const credentials = createCloudCredentialsFinder(own)(shoot);
   if (credentials === undefined) {
     const named = [...own.secretBindings, ...own.credentialsBindings].some(
       (each) => each.metadata.name === binding.name,
@@ -73,16 +73,16 @@ async function readRollover(
     readCredentialsChange(asking, credentials),
     readVisibleBindings(asking, { own, namespace }),
   ]);
-  const seen = visibleShootsOfBindings(sources, bindings, scope).filter(
-    ({ metadata }) => metadata.uid !== shoot?.metadata.uid,
-  );
+  const visible = await visibleShootsOfBindings(sources, bindings, asking);
+  const seen = visible.filter(({ metadata }) => metadata.uid !== shoot?.metadata.uid);
   const sharing = shootsSharingCredentials(credentials, shoot === undefined ? seen : [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
+  const projectOf = createProjectNames(scope);
   return {
     ...change,
     clusters: shoots.map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
       uid: metadata.uid ?? "",
-      project: projectOf(scope, metadata.namespace ?? "", project),
+      project: projectOf(metadata.namespace ?? "") ?? project,
       name: metadata.name,
       uptake,
       ...(reconciledAt === undefined ? {} : { reconciledAt }),
@@ -129,8 +129,4 @@ function refersTo(bindings: CloudCredentialsBindings, { namespace, name }: KeyRo
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
   const binding = credentialsBindingOf(spec);
   return binding && { ...binding, namespace: metadata.namespace ?? "" };
-}
-
-function projectOf({ shown }: UserScope, namespace: string, otherwise: string): string {
-  return shown.projects.find((project) => project.namespace === namespace)?.name ?? otherwise;
 }

@@ -7,9 +7,11 @@ import type { QuotaUser } from "#lib/policy/projects/quota-consumption.ts";
 import { quotaScopeOf, shootsOfQuota } from "#lib/policy/projects/quota-references.ts";
 import type { CloudCredentialsBindings } from "#lib/policy/rotations/cloud-credentials.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { createProjectNames } from "#server/access/project-names.ts";
 import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { type CredentialsReading, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
 
 /** A cluster that counts against a Quota. */
@@ -44,11 +46,18 @@ export async function readQuotaUsers(
   const { bindings, mayBeMore } = isShared
     ? await readVisibleBindings(reading, { own, namespace })
     : { bindings: own, mayBeMore: false };
-  const seen = visibleShootsOfBindings(sources, bindings, reading.scope);
-  const shootsOf = (quota: KubeObject) => shootsOfQuota(quota, seen, { ...bindings, namespace });
-  const profileOf = await readProfiles(reading, new Set(quotas.flatMap(shootsOf)));
+  const seen = await visibleShootsOfBindings(sources, bindings, reading);
+  const shootsOf = new Map<KubeObject, readonly Shoot[]>();
+  const find = (quota: KubeObject) => void shootsOf.set(quota, shootsOfQuota(quota, seen, { ...bindings, namespace }));
+  await forEachInTimeSlices(quotas, find, reading.signal);
+  const profileOf = await readProfiles(reading, new Set([...shootsOf.values()].flat()));
+  const projectOf = createProjectNames(reading.scope);
+  const userOf = (shoot: Shoot): QuotaShoot => {
+    const { namespace: place = "", name } = shoot.metadata;
+    return { name: `${projectOf(place) ?? place}/${name}`, shoot, spec: shoot.spec, profile: profileOf(shoot) };
+  };
   return (quota) => ({
-    users: shootsOf(quota).map((shoot) => ({ shoot, spec: shoot.spec, profile: profileOf(shoot) })),
+    users: (shootsOf.get(quota) ?? []).map(userOf),
     mayBeMore:
       !scopeIncludesNamespace(reading.scope, namespace) || (mayBeMore && quotaScopeOf(quota) === "credentials"),
   });

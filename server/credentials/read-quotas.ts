@@ -33,10 +33,10 @@ export async function readQuotasOf(
   );
 }
 
-/** Those of some quotas to which a binding refers, and that were read. */
-export function quotasOfBinding(binding: KubeObject, read: readonly ReadQuota[]): readonly KubeObject[] {
-  const keys = quotaReferencesOf(binding).map(keyOf);
-  return read.flatMap((each) => (each.quota && keys.includes(keyOf(each)) ? [each.quota] : []));
+/** Returns a function that finds those of some quotas to which a binding refers, and that were read. */
+export function createQuotaFinder(read: readonly ReadQuota[]): (binding: KubeObject) => readonly KubeObject[] {
+  const byKey = new Map(read.flatMap((each) => (each.quota ? [[keyOf(each), each.quota] as const] : [])));
+  return (binding) => [...new Set(quotaReferencesOf(binding).flatMap((each) => byKey.get(keyOf(each)) ?? []))];
 }
 
 function keyOf({ namespace, name }: QuotaReference): string {

@@ -9,7 +9,8 @@ import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scop
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import { unpackObject } from "#server/watch/packed-object.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { type CachedObject, unpackObject } from "#server/watch/packed-object.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
@@ -23,12 +24,12 @@ export interface CredentialsReading {
 /** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
 const mostProjects = 30;
 
-/** Watched Shoots that the user sees and that name one of these bindings of their namespace. */
-export function visibleShootsOfBindings(
+/** Watched Shoots that the user sees and that name one of these bindings of their namespace; found in time slices. */
+export async function visibleShootsOfBindings(
   { shoots }: Pick<FleetSources, "shoots">,
   { secretBindings, credentialsBindings }: CloudCredentialsBindings,
-  scope: UserScope,
-): readonly Shoot[] {
+  { scope, signal }: Pick<CredentialsReading, "scope" | "signal">,
+): Promise<readonly Shoot[]> {
   const keyOf = (namespace: string | undefined, name: string | undefined) => `${namespace ?? ""}/${name ?? ""}`;
   const keysOf = (bindings: readonly KubeObject[]) =>
     new Set(bindings.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
@@ -38,7 +39,12 @@ export function visibleShootsOfBindings(
     scopeIncludesNamespace(scope, head.metadata.namespace ?? "") &&
     (named.has(keyOf(head.metadata.namespace, stringAt(head, "spec", "credentialsBindingName"))) ||
       namedSecret.has(keyOf(head.metadata.namespace, stringAt(head, "spec", "secretBindingName"))));
-  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpackObject));
+  const found: Shoot[] = [];
+  for (const cache of shoots) {
+    const read = (head: CachedObject<Shoot>) => void (isNamed(head) && found.push(unpackObject(head)));
+    await forEachInTimeSlices(cache.listSummaries(), read, signal);
+  }
+  return found;
 }
 
 /** When the credentials last changed, according to the managedFields of the Secret; its values are not requested. */
@@ -58,7 +64,7 @@ interface VisibleBindings {
   readonly bindings: CloudCredentialsBindings;
   /** Projects that the user sees, but not their bindings. */
   readonly unreadProjects: readonly string[];
-  /** Whether projects that the user does not see can have further bindings. */
+  /** Whether there can be further bindings: in projects that the user does not see, or beyond those that are read. */
   readonly mayBeMore: boolean;
 }
 
@@ -69,7 +75,7 @@ export async function readVisibleBindings(
 ): Promise<VisibleBindings> {
   const { scope } = asking;
   const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
-  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: false };
+  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: everywhere.isCut };
   const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
   const asked = others.slice(0, mostProjects);
   const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));

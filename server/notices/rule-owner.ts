@@ -4,6 +4,7 @@ import { type RuleDocument, type RuleOwner as RuleOwnerIdentity, watchRulesOf } 
 import { rulesWithinLimit } from "#lib/notices/rule-subject.ts";
 import type { KnownVersionEnds } from "#lib/notices/version-ends.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
+import type { UnusedProjects } from "./unused-projects.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
 /** A user with watch rules, and when and with which result they were last evaluated. */
@@ -21,6 +22,8 @@ export class WatchedRuleOwner {
   scope: { readonly is: UserScope; readonly askedAt: number } | undefined;
   /** Change number and scope for which the rules were last evaluated. */
   read: { readonly clock: number; readonly rowsKey: string } | undefined;
+  /** Unused projects and scope for which the rules were last evaluated, and when, in epoch milliseconds. */
+  readProjects: { readonly unused: UnusedProjects; readonly rowsKey: string; readonly at: number } | undefined;
   /** Until this time, the rules need to be evaluated only if a cluster changes. */
   quietUntil = Number.NEGATIVE_INFINITY;
   /** When a check was last begun, whether it succeeded or not, in epoch milliseconds. */

@@ -2,11 +2,10 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { noticeLimits, type RuleNotice } from "#lib/contract/notices.ts";
+import type { RuleNotice } from "#lib/contract/notices.ts";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { text } from "#lib/language/text.ts";
 import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import {
@@ -17,7 +16,6 @@ import {
   reportNotices,
 } from "#lib/notices/report-notices.ts";
 import { watchRulesOf } from "#lib/notices/rule-document.ts";
-import { type UnusedProject, unusedProjectsOf } from "#lib/policy/projects/stale-project.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
@@ -31,6 +29,8 @@ import { BegunClusterActions } from "./begun-cluster-actions.ts";
 import { noticeDocumentStore, ruleDocumentStore, shortDigest, updateNoticeDocument } from "./notice-document-stores.ts";
 import type { WatchedRuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
+import { UnusedProjects } from "./unused-projects.ts";
+import { describeUnwatchedRules, describeWaitingRules } from "./unwatched-reasons.ts";
 import { fullEvaluationIntervalMs, type RuleEvaluationContext, type WatchedRule } from "./watched-rule.ts";
 
 export interface WatchRuleEvaluatorOptions {
@@ -50,8 +50,6 @@ const checkEveryMs = 10_000;
 const ownersAtOnce = 4;
 /** Maximum scope reads per second. A user's scope is read again after a minute, or later if many users have rules. */
 const asksPerSecond = 10;
-/** Users are told when their rules were not checked for longer than this. */
-const overdueMs = 5 * minuteMs;
 /** Maximum duration of a check of all users who were checked before; the next one begins with those not reached. */
 const longestRoundMs = minuteMs;
 /**
@@ -70,7 +68,7 @@ export class WatchRuleEvaluator {
   readonly #acts = new BegunClusterActions();
   readonly #owners: RuleOwners;
   readonly #startedAt: number;
-  #unusedProjects: readonly UnusedProject[] = [];
+  #unusedProjects = UnusedProjects.none;
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
@@ -125,46 +123,10 @@ export class WatchRuleEvaluator {
   unwatchedOf(name: string): readonly string[] {
     if (this.#owners.isWaiting(name)) {
       const { size: watched, waiting } = this.#owners;
-      return [
-        text(
-          "Your rules are not watched at the moment: {people} people have rules, and those of {watched} are watched at a time. What comes to hold meanwhile is told once yours are watched again.",
-          { people: watched + waiting, watched },
-        ),
-      ];
+      return [describeWaitingRules({ watched, people: watched + waiting })];
     }
     const owner = this.#owners.find(name);
-    if (owner === undefined) return [];
-    const told: string[] = [];
-    const late = this.#lateOf(owner);
-    if (late >= overdueMs) {
-      told.push(
-        text(
-          "Your rules were not checked for {minutes} minutes. What came to hold meanwhile is told with the next check.",
-          {
-            minutes: Math.floor(late / minuteMs),
-          },
-        ),
-      );
-    }
-    for (const rule of owner.tooMuch) {
-      told.push(
-        text("The rule {rule} is not watched: all rules together may ask for {values} values.", {
-          rule,
-          values: noticeLimits.values,
-        }),
-      );
-    }
-    for (const { rule, beyond } of owner.rules) {
-      if (beyond === 0) continue;
-      told.push(
-        text("The rule {rule} finds more than it remembers: of {found} things the first {most} are told.", {
-          rule: rule.name,
-          found: beyond + maxEventsPerRule,
-          most: maxEventsPerRule,
-        }),
-      );
-    }
-    return told;
+    return owner === undefined ? [] : describeUnwatchedRules(owner, this.#lateOf(owner));
   }
 
   get figures() {
@@ -204,7 +166,7 @@ export class WatchRuleEvaluator {
   /** Reads what the rules of all users need besides clusters. */
   async #look(): Promise<void> {
     const { fleet, clock, directory } = this.#options;
-    this.#unusedProjects = unusedProjectsOf(directory.all());
+    this.#unusedProjects = await this.#unusedProjects.refreshed(directory);
     await this.#acts.look(fleet.store, clock.wallMs());
   }
 
@@ -272,7 +234,8 @@ export class WatchRuleEvaluator {
       const { is, isFresh } = await this.#scopeOf(owner);
       // Findings that could not be reported are tried again even if no cluster changes.
       const hasRowNews = await this.#readRows(owner, is);
-      if (this.#readProjects(owner) || hasRowNews) owner.quietUntil = Number.NEGATIVE_INFINITY;
+      const hasProjectNews = await this.#readProjects(owner, is);
+      if (hasProjectNews || hasRowNews) owner.quietUntil = Number.NEGATIVE_INFINITY;
       if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
     owner.checkedAt = beganAt;
@@ -368,9 +331,22 @@ export class WatchRuleEvaluator {
     return whole.length > 0 || upserts.length > 0 || (changes?.removes.length ?? 0) > 0;
   }
 
-  /** Evaluates a user's rules for unused projects. @returns whether anything changed */
-  #readProjects({ rules }: WatchedRuleOwner): boolean {
-    return rules.map((rule) => rule.readProjects(this.#unusedProjects)).includes(true);
+  /**
+   * Evaluates a user's rules for the unused projects that the user sees, if these have changed, and once per hour.
+   *
+   * @returns whether anything changed
+   */
+  async #readProjects(owner: WatchedRuleOwner, scope: UserScope): Promise<boolean> {
+    const unused = this.#unusedProjects;
+    const now = this.#options.clock.wallMs();
+    const before = owner.readProjects;
+    const isDue = before === undefined || now - before.at >= fullEvaluationIntervalMs;
+    if (!isDue && before.unused === unused && before.rowsKey === scope.rowsKey) return false;
+    const visible = unused.visibleTo(scope);
+    let isNew = false;
+    for (const rule of owner.rules) if (await rule.readProjects(visible, now)) isNew = true;
+    owner.readProjects = { unused, rowsKey: scope.rowsKey, at: now };
+    return isNew;
   }
 
   /** Logs which events were reported and how often, but neither users nor clusters. */

@@ -5,11 +5,12 @@ import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { type WatchedOccurrence, watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
-import { projectOccurrencesOf } from "#lib/notices/project-occurrences.ts";
+import { createProjectOccurrenceReader } from "#lib/notices/project-occurrences.ts";
 import { maxEventsPerRule, type RuleOccurrences, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
 import { createRuleSubjectTest } from "#lib/notices/rule-subject.ts";
 import { type KnownVersionEnds, recordVersionEnds } from "#lib/notices/version-ends.ts";
 import type { UnusedProject } from "#lib/policy/projects/stale-project.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { BegunClusterActions } from "./begun-cluster-actions.ts";
 
 interface Expected {
@@ -42,6 +43,7 @@ export class WatchedRule {
   #lastKey: string | undefined;
   #beyond = 0;
   #projects: readonly VisibleOccurrence[] = [];
+  #projectsBeyond = 0;
   /** When all rows were last evaluated; undefined before the first time. */
   wholeAt: number | undefined;
 
@@ -59,12 +61,13 @@ export class WatchedRule {
     this.#lastKey = before.#lastKey;
     this.#beyond = before.#beyond;
     this.#projects = before.#projects;
+    this.#projectsBeyond = before.#projectsBeyond;
     this.wholeAt = before.wholeAt;
   }
 
   /** Number of occurrences that were dropped because there are too many. */
   get beyond(): number {
-    return this.#beyond;
+    return this.#beyond + this.#projectsBeyond;
   }
 
   /** Returns a function that evaluates the rule for one cluster; created once for many clusters. */
@@ -86,12 +89,28 @@ export class WatchedRule {
     };
   }
 
-  /** Evaluates the rule for all unused projects. @returns whether anything changed */
-  readProjects(projects: readonly UnusedProject[]): boolean {
-    const found = projectOccurrencesOf(this.rule, projects);
-    if (isSameJson(found, this.#projects)) return false;
-    this.#projects = found;
-    return true;
+  /**
+   * Evaluates the rule for some unused projects instead of those before. Repeat it within
+   * `fullEvaluationIntervalMs`, because later occurrences are left out.
+   *
+   * @returns whether anything changed
+   */
+  async readProjects(projects: readonly UnusedProject[], now: number): Promise<boolean> {
+    const read = createProjectOccurrenceReader(this.rule);
+    const found: VisibleOccurrence[] = [];
+    if (read !== undefined) {
+      await forEachInTimeSlices(projects, (project) => {
+        for (const each of read(project)) if (each.occurrence.from < now + aheadMs) found.push(each);
+      });
+    }
+    const before = this.#projects;
+    this.#projects = found.length > maxEventsPerRule ? firstByKey(found) : found;
+    this.#projectsBeyond = found.length - this.#projects.length;
+    // A key names project, kind and date; of a rule nothing else can change.
+    return (
+      this.#projects.length !== before.length ||
+      this.#projects.some(({ occurrence }, index) => occurrence.key !== before[index]?.occurrence.key)
+    );
   }
 
   /** Drops all occurrences of clusters before the rule is evaluated for all clusters. */
@@ -160,10 +179,8 @@ export class WatchedRule {
 
   /** The next time at which an occurrence begins or ends. */
   turnAfter(now: number): number {
-    let turn = Math.min(
-      Number.POSITIVE_INFINITY,
-      ...this.#projects.map(({ occurrence }) => occurrence.from).filter((from) => from > now),
-    );
+    let turn = Number.POSITIVE_INFINITY;
+    for (const { occurrence } of this.#projects) if (occurrence.from > now) turn = Math.min(turn, occurrence.from);
     for (const { occurrences } of this.#expected.values()) {
       for (const { from, until = Number.POSITIVE_INFINITY } of occurrences) {
         if (from > now) turn = Math.min(turn, from);
@@ -172,4 +189,9 @@ export class WatchedRule {
     }
     return turn;
   }
+}
+
+/** The occurrences that all replicas remember, if there are too many. */
+function firstByKey(found: readonly VisibleOccurrence[]): readonly VisibleOccurrence[] {
+  return found.toSorted((a, b) => (a.occurrence.key < b.occurrence.key ? -1 : 1)).slice(0, maxEventsPerRule);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeLimits } from "#lib/contract/notices.ts";
+import { accountsSchema } from "#lib/contract/project/accounts.ts";
 import { casesToTry } from "#lib/testing/case-count.fixture.ts";
 import { WatchRuleEvaluator } from "#server/notices/watch-rule-evaluator.ts";
 import { createStaticGarden } from "#server/testing/create-static-garden.ts";
@@ -7,6 +8,7 @@ import { fullScope } from "#server/testing/full-scope.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
+import { manyAccounts } from "#server/testing/worst/many-accounts.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
 import { RequestWorkMeasurement } from "#server/testing/worst/request-work-measurement.ts";
 import { measureShortestRun } from "#server/testing/worst/slowness.ts";
@@ -18,6 +20,7 @@ import { systemClock } from "#server/watch/clock.ts";
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const clusters = 10_000;
+const accounts = 3_000;
 const mostInOnePieceMs = 100;
 const mostOfPageMs = 1_000;
 const mostOfExportMs = 5_000;
@@ -28,7 +31,9 @@ let scale: RequestWorkMeasurement;
 
 beforeAll(async () => {
   const books = [worstCaseRuleDocument("ada", noticeLimits.values / noticeLimits.rules)];
-  const garden = createStaticGarden(createStaticCollections(now, [...manyClusters(now, clusters), ...books]));
+  const garden = createStaticGarden(
+    createStaticCollections(now, [...manyClusters(now, clusters), ...manyAccounts(now, accounts), ...books]),
+  );
   world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 240_000);
   scale = new RequestWorkMeasurement(world, garden);
@@ -52,6 +57,12 @@ function expectBounded({ longestMs, totalMs }: Piece, mostTotalMs: number): void
   expect(Math.round(totalMs), "in all").toBeLessThanOrEqual(mostTotalMs);
 }
 
+const unusedProjects = Array.from({ length: clusters }, (_, index) => ({
+  metadata: { name: `unused-${index}`, uid: `unused-${index}` },
+  spec: { namespace: `garden-unused-${index}` },
+  status: { staleSinceTimestamp: "2026-01-01T00:00:00Z", staleAutoDeleteTimestamp: "2026-03-01T00:00:00Z" },
+}));
+
 const exported = new Set([
   "GET /api/calendar",
   "GET /api/feeds/[feed]",
@@ -70,6 +81,8 @@ const ofAll = [
     "GET /api/stream",
   ],
   ...["GET /api/new-cluster", "POST /api/new-cluster/preview"],
+  ...["GET /api/projects/[project]/accounts", "GET /api/projects/[project]/quotas"],
+  "GET /api/projects/[project]/key-rotation/[namespace]/[secret]",
   ...["GET /api/notices", "GET /api/views", "GET /api/feeds", "GET /api/settings"],
 ];
 const cases = ofAll.flatMap((route) =>
@@ -96,8 +109,24 @@ describe(`over ${clusters} clusters`, () => {
     },
   );
 
+  test(`of ${accounts} accounts with one key, everything is counted, the first are listed, and its clusters once`, async () => {
+    const response = await (await scale.prepared("GET /api/projects/[project]/accounts", { name: "plain" }))();
+    const body = await response.text();
+    const { accounts: listed, uses, totals, dns } = accountsSchema.parse(JSON.parse(body));
+    expect([listed.length, dns?.length]).toEqual([500, 500]);
+    expect(totals.accounts.total).toBeGreaterThanOrEqual(accounts);
+    expect(totals.dns.total).toBeGreaterThanOrEqual(accounts);
+    const shared = uses[listed.find(({ name }) => name === "binding-0")?.uses ?? -1];
+    expect(shared?.clusters.length).toBe(50);
+    expect(shared?.clusterCount).toBeGreaterThan(500);
+    expect(new Set(listed.filter(({ name }) => name.startsWith("binding-")).map((each) => each.uses)).size).toBe(1);
+    expect(listed.find(({ name }) => name === "binding-0")?.otherBindings).toBeGreaterThanOrEqual(accounts - 1);
+    expect(body.length).toBeLessThan(1_000_000);
+  });
+
   test("a book of rules that ask for all that one person may is checked within a second", async () => {
-    const { fleet, directory, ownKeeping: keeping, log } = world.app;
+    const { fleet, ownKeeping: keeping, log } = world.app;
+    const directory = { all: () => unusedProjects };
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => fullScope;
     const started = () =>

@@ -6,11 +6,12 @@ import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { newClusterChoicesSchema, newClusterPreviewSchema } from "#lib/contract/new-cluster.ts";
 import { projectQuotasSchema } from "#lib/contract/project/projects.ts";
 import { startingShoot } from "#lib/create/starting-shoot.ts";
+import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
-import { credentialsBindings, projects, quotas, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, credentialsBindings, projects, quotas, shoots } from "#lib/kube/resource.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 
 /** An account of a project that refers to Quotas; clusters named here use it. */
@@ -89,6 +90,24 @@ describe("the limits of a project", () => {
   });
 });
 
+/** The preview of a further cluster with the account `trial`. */
+async function previewOfMore() {
+  const choices = parseOkResponse(
+    await demo.call(choicesRoute, "operator", { path: "/api/new-cluster?project=sandbox" }),
+    newClusterChoicesSchema,
+  );
+  const { profiles, namespace } = await choices;
+  const profile = profiles.find(({ name }) => name === "aws");
+  if (profile === undefined) throw new Error("the demo has no profile aws");
+  const shoot: Shoot = startingShoot({
+    ...{ project: "sandbox", namespace, name: "more", profile, region: "eu-central-1", account: "trial" },
+    ...{ networking: "calico", now: demo.app.now() },
+  });
+  const body = { project: "sandbox", shoot: JSON.parse(JSON.stringify(shoot)) };
+  const preview = demo.call(previewRoute, "operator", { body });
+  return { shoot, told: await parseOkResponse(await preview, newClusterPreviewSchema) };
+}
+
 describe("a Quota", () => {
   test("is used as much as the clusters listed below it, each with all of its nodes", async () => {
     const { content, accounts } = (await quotaOf("operator", "sandbox", "trial")) ?? {};
@@ -122,6 +141,28 @@ describe("a Quota", () => {
     expect(some?.content?.mayBeMore).toBe(true);
   });
 
+  test("that counts a cluster whose machine type has left the profile refuses every new cluster, and has no numbers", async () => {
+    const { spec } = demo.shoot("sandbox", "trial-run");
+    const [pool] = spec.provider.workers ?? [];
+    const type = pool?.machine.type ?? "";
+    const profile = { resource: cloudProfiles, name: "aws" };
+    const machineTypes = demo.embedded.api.get<CloudProfile>(profile)?.spec.machineTypes ?? [];
+    const renamed = machineTypes.map((each) => (each.name === type ? { ...each, name: "another" } : each));
+    demo.embedded.api.patch(profile, { spec: { machineTypes: renamed } });
+    const { content } = (await quotaOf("operator", "sandbox", "trial")) ?? {};
+    const uncountable = { pool: pool?.name, machineType: type, lacks: "machine-type" };
+    expect(content?.clusters.find(({ name }) => name === "trial-run")).toMatchObject({ uncountable });
+    expect(content?.uses.length).toBeGreaterThan(0);
+    for (const use of content?.uses ?? []) expect([use.used, use.free]).toEqual([undefined, undefined]);
+    const { told, shoot } = await previewOfMore();
+    expect(told.errors.map(({ message }) => message)).toContain(
+      `Gardener cannot count the quota trial: the machine type ${type} of the pool sandbox/trial-run/${pool?.name} is not in its cloud profile.`,
+    );
+    const place = { resource: shoots, namespace: "garden-sandbox" };
+    expect(() => demo.embedded.api.create(place, shoot)).toThrow(`machineType ${type} not found in CloudProfile`);
+    demo.embedded.api.patch(profile, { spec: { machineTypes } });
+  });
+
   test("that does not exist, or that the user is not allowed to read, is not shown as unused", async () => {
     const namespace = "garden-payments";
     const target = { resource: quotas, namespace, name: "shared" };
@@ -141,19 +182,7 @@ describe("a Quota", () => {
     const before = await quotaOf("operator", "sandbox", "trial");
     const used = Number(before?.content?.uses.find(({ metric }) => metric === "cpu")?.used);
     demo.embedded.api.patch<KubeObject>(target, { spec: { metrics: { cpu: String(used + 1) } } });
-    const choices = parseOkResponse(
-      await demo.call(choicesRoute, "operator", { path: "/api/new-cluster?project=sandbox" }),
-      newClusterChoicesSchema,
-    );
-    const { profiles, namespace } = await choices;
-    const profile = profiles.find(({ name }) => name === "aws");
-    if (profile === undefined) throw new Error("the demo has no profile aws");
-    const shoot: Shoot = startingShoot({
-      ...{ project: "sandbox", namespace, name: "more", profile, region: "eu-central-1", account: "trial" },
-      ...{ networking: "calico", now: demo.app.now() },
-    });
-    const body = { project: "sandbox", shoot: JSON.parse(JSON.stringify(shoot)) };
-    const told = await parseOkResponse(await demo.call(previewRoute, "operator", { body }), newClusterPreviewSchema);
+    const { told } = await previewOfMore();
     const [error] = told.errors;
     expect(error?.message).toMatch(
       new RegExp(`^With all nodes of its clusters the quota trial is exceeded: cpu \\d+ > ${used + 1}\\.$`),

@@ -87,6 +87,8 @@ describe("signing out everywhere", () => {
 describe("at another replica", () => {
   const ada = { name: "ada", groups: [] };
   let fault: "none" | "broken" | "hanging" = "none";
+  /** Whether each request of replicas was for metadata only. */
+  const requests: boolean[] = [];
   afterEach(() => {
     fault = "none";
   });
@@ -97,6 +99,7 @@ describe("at another replica", () => {
       return {
         close: () => inner.close(),
         async send(request) {
+          requests.push(request.headers.accept?.includes("PartialObjectMetadata") === true);
           if (fault === "none") return inner.send(request);
           if (fault === "broken") throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
           return rejectOnAbort(Promise.withResolvers<never>().promise, request.signal);
@@ -125,6 +128,30 @@ describe("at another replica", () => {
     otherClock.skip(signOutDelayMs);
     expect(await signOuts.hasEnded(session)).toBe(true);
     expect(await told, "open pages are told").toBe(true);
+  });
+
+  test("who has signed out is read only after a change, and a page's user is hashed once", async () => {
+    const { clock: otherClock, signOuts, session } = await endedElsewhere();
+    const names = vi.fn(() => "grace");
+    const page = { user: Object.defineProperty({ ...ada }, "name", { get: names }), signedInAt: session.signedInAt };
+    let told = 0;
+    signOuts.onEnd((hasEnded) => {
+      told += 1;
+      hasEnded(page);
+    });
+    const readsAfter = async (act: () => unknown) => {
+      await act();
+      requests.length = 0;
+      otherClock.skip(signOutDelayMs);
+      await signOuts.hasEnded(session);
+      return [...requests];
+    };
+    expect(await readsAfter(() => undefined), "after the change its content is read").toEqual([true, false]);
+    expect(await readsAfter(() => undefined), "without another change only its version").toEqual([true]);
+    const another = { user: { name: "another", groups: [] }, signedInAt: demo.app.now() };
+    const leaveElsewhere = () => demo.app.sessions.signOuts?.endAll(another, new AbortController().signal);
+    expect(await readsAfter(leaveElsewhere)).toEqual([true, false]);
+    expect([told, names.mock.calls.length]).toEqual([2, 1]);
   });
 
   test("within the ten seconds it is read again, and nobody waits for that", async () => {

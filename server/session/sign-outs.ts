@@ -2,10 +2,11 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { text } from "#lib/language/text.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { findDocument, updateDocument } from "#server/storage/document-store.ts";
+import { findConfigMap, findDocumentVersion, updateDocument } from "#server/storage/document-store.ts";
 import { hashOwnerName, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
@@ -19,6 +20,9 @@ export const signOutDelayMs = 10_000;
 const repeatMs = 1_000;
 /** How long a request waits at most: while the garden does not answer, what was last read counts. */
 const patienceMs = 1_000;
+
+/** Hash of a session's user; computed once for an open page, which keeps its session. */
+const hashOf = memoizePerObject(({ name }: Session["user"]) => hashOwnerName(name));
 
 type SessionBegin = Pick<Session, "user" | "signedInAt">;
 type EndedTest = (session: SessionBegin) => boolean;
@@ -41,6 +45,8 @@ export interface SignOutsOptions {
  */
 export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing }: SignOutsOptions) {
   let times: SignOutTimes = new Map();
+  /** Version of the ConfigMap as last read: unless it changes, neither its content is read nor any page told. */
+  let version: string | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -51,7 +57,7 @@ export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing 
   const listeners = new Set<(hasEnded: EndedTest) => void>();
 
   const isEnded: EndedTest = ({ user, signedInAt }) =>
-    times.size > 0 && signedInAt <= (times.get(hashOwnerName(user.name)) ?? Number.NEGATIVE_INFINITY);
+    times.size > 0 && signedInAt <= (times.get(hashOf(user)) ?? Number.NEGATIVE_INFINITY);
 
   function learn(more: SignOutTimes): void {
     const before = times;
@@ -60,13 +66,20 @@ export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing 
     if (isNew) for (const listener of listeners) listener(isEnded);
   }
 
+  async function readIfChanged(store: ReturnType<typeof signOutStore>): Promise<void> {
+    if ((await findDocumentVersion(store)) === version) return;
+    const kept = await findConfigMap(store);
+    const found = store.read(kept);
+    if (found === undefined) log.warn({}, "who has signed out everywhere is kept in a form that is not known");
+    else learn(found);
+    version = kept?.metadata.resourceVersion;
+  }
+
   async function read(): Promise<void> {
     const startedAt = clock.monotonicMs();
     triedAt = startedAt;
     try {
-      const found = await findDocument(signOutStore(keeping, AbortSignal.timeout(refreshMs)));
-      if (found === undefined) log.warn({}, "who has signed out everywhere is kept in a form that is not known");
-      else learn(found);
+      await readIfChanged(signOutStore(keeping, AbortSignal.timeout(refreshMs)));
       readAt = startedAt;
       isAway = false;
       isKnown = true;
@@ -111,7 +124,7 @@ export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing 
     },
     /** A time for a new session at which it has not ended, also where the clock of another replica is ahead. */
     beginAfter({ user, signedInAt }: SessionBegin): number {
-      const endedAt = times.get(hashOwnerName(user.name));
+      const endedAt = times.get(hashOf(user));
       return endedAt === undefined ? signedInAt : Math.max(signedInAt, endedAt + 1);
     },
     /**
@@ -122,7 +135,7 @@ export function createSignOuts({ keeping, clock, log, longestSessionMs, tracing 
      */
     async endAll({ user, signedInAt }: SessionBegin, signal: AbortSignal): Promise<void> {
       const now = clock.wallMs();
-      const person = hashOwnerName(user.name);
+      const person = hashOf(user);
       const own = new Map([[person, Math.max(now, signedInAt)]]);
       await updateDocument(signOutStore(keeping, signal), (kept) => {
         const at = kept.get(person) ?? Number.NEGATIVE_INFINITY;

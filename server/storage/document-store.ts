@@ -119,6 +119,12 @@ export async function findDocument<Book>(place: DocumentStore<Book>): Promise<Bo
   return place.read(await findConfigMap(place));
 }
 
+/** Reads the version of a stored value, and nothing of its content; undefined when nothing is stored. */
+export async function findDocumentVersion({ client, target, signal }: Keeping): Promise<string | undefined> {
+  const found = await resultOrReason(client.getMetadata(target, { signal }), "not-found");
+  return found === "not-found" ? undefined : found.body.metadata.resourceVersion;
+}
+
 /** Reads a ConfigMap; undefined when it does not exist. */
 export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
   const found = await resultOrReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");

@@ -28,31 +28,25 @@ const pageSize = 500;
 export function createStaticGarden(collections: readonly StaticCollection[]): StaticGarden {
   const held = new Map<string, { readonly object: KubeObject; readonly bytes: Uint8Array }>();
   const lists = new Map<string, readonly Uint8Array[]>();
+  const metadataLists = new Map<string, readonly Uint8Array[]>();
   for (const { resource, items } of collections) {
     const { group, version, kind, plural } = resource;
     const apiVersion = group === "" ? version : `${group}/${version}`;
     const objects = items.map((item) => ({ ...item, apiVersion, kind }));
     for (const object of objects) held.set(keyOf(plural, object.metadata), { object, bytes: bytesOf(object) });
-    const pages = Math.max(1, Math.ceil(objects.length / pageSize));
-    const page = (index: number) => ({
-      apiVersion,
-      kind: `${kind}List`,
-      metadata: { resourceVersion: "9", ...(index + 1 < pages && { continue: String(index + 1) }) },
-      items: objects.slice(index * pageSize, (index + 1) * pageSize),
-    });
-    lists.set(
-      plural,
-      Array.from({ length: pages }, (_, index) => bytesOf(page(index))),
-    );
+    lists.set(plural, pagesOf(objects, { apiVersion, kind: `${kind}List` }));
+    const metadata = objects.map((object) => ({ metadata: object.metadata }));
+    metadataLists.set(plural, pagesOf(metadata, { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadataList" }));
   }
 
-  function read({ plural, namespace, name }: Address, { searchParams }: URL): TransportResponse {
+  function read({ plural, namespace, name }: Address, { url: { searchParams }, headers }: TransportRequest) {
     if (name !== undefined) {
       const found = held.get(keyOf(plural, { namespace, name }));
       return found === undefined ? answer(404, missing) : answer(200, found.bytes);
     }
     if (!searchParams.has("watch")) {
-      const page = lists.get(plural)?.[Number(searchParams.get("continue") ?? 0)];
+      const kept = headers.accept?.includes("PartialObjectMetadataList") ? metadataLists : lists;
+      const page = kept.get(plural)?.[Number(searchParams.get("continue") ?? 0)];
       return page === undefined ? answer(404, missing) : answer(200, page);
     }
     // Watch-list is not supported here, so clients use paged lists.
@@ -61,7 +55,7 @@ export function createStaticGarden(collections: readonly StaticCollection[]): St
 
   function answerTo(request: TransportRequest): TransportResponse {
     const address = addressOf(request.url);
-    if (request.method === "GET") return read(address, request.url);
+    if (request.method === "GET") return read(address, request);
     if (request.method === "POST") return answer(201, bytesOf(created(bodyOf(request))));
     const found = held.get(keyOf(address.plural, address));
     if (found === undefined) return answer(404, missing);
@@ -91,6 +85,17 @@ export function createStaticGarden(collections: readonly StaticCollection[]): St
     transport,
   );
   return { garden, demoLogins: [], stop: async () => undefined, workedMs: () => workedMs };
+}
+
+function pagesOf(items: readonly KubeObject[], list: object): readonly Uint8Array[] {
+  const count = Math.max(1, Math.ceil(items.length / pageSize));
+  return Array.from({ length: count }, (_, index) =>
+    bytesOf({
+      ...list,
+      metadata: { resourceVersion: "9", ...(index + 1 < count && { continue: String(index + 1) }) },
+      items: items.slice(index * pageSize, (index + 1) * pageSize),
+    }),
+  );
 }
 
 interface Address {

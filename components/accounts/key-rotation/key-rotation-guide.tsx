@@ -122,7 +122,7 @@ function Retire({ data, progress: { mayRetire } }: ProgressProps) {
   return (
     <>
       <p className={clsx("max-w-prose text-pretty", mayRetire !== "no" && "font-medium text-ink")}>
-        {describeCredentialsAdoption(data)}
+        {describeCredentialsAdoption({ ...data, total: data.clusters.length })}
       </p>
       {uncounted !== undefined && <p className="max-w-prose text-pretty">{uncounted}</p>}
     </>

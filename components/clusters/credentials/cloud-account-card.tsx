@@ -80,7 +80,9 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
               ? describeUnknownCredentialChange(data.changeUnknown)
               : richText("Changed last <instant></instant>.", { instant: () => <TimestampText at={changedAt} /> })}
           </p>
-          <p className="font-medium text-pretty text-ink">{describeCredentialsAdoption(data)}</p>
+          <p className="font-medium text-pretty text-ink">
+            {describeCredentialsAdoption({ ...data, total: clusters.length })}
+          </p>
           <CredentialsUserList clusters={clusters} />
           <ReconcileRest clusters={clusters} row={row} />
           {uncounted !== undefined && <p className="text-pretty">{uncounted}</p>}

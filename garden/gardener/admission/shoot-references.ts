@@ -140,7 +140,10 @@ export function notFoundMessage(kind: string, name: string): string {
 
 /** 500 response for a missing CloudProfile, because the API server reports it as an internal error. */
 export function profileNotFound({ kind, name }: ProfileReference): ApiError {
-  const text = `could not find referenced cloud profile: ${notFoundMessage(kind, name)}`;
+  return internalError(`could not find referenced cloud profile: ${notFoundMessage(kind, name)}`);
+}
+
+function internalError(text: string): ApiError {
   return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
 }
 
@@ -163,6 +166,12 @@ export function rejectInvalidReference(name: string, user: string, faults: reado
     const metrics = [first.facts?.metrics ?? []].flat().map((metric) => `${metric} `);
     const why = `quota limits exceeded. Unable to allocate further ${metrics.join("")}`;
     throw forbiddenError(shoots, name, why.trimEnd());
+  }
+  if (first?.code === "QUOTA_WITHOUT_MACHINE_TYPE") {
+    throw internalError(`machineType ${fact("type")} not found in CloudProfile`);
+  }
+  if (first?.code === "QUOTA_WITHOUT_VOLUME_TYPE") {
+    throw internalError(`VolumeType ${fact("type")} not found in CloudProfile`);
   }
   if (first?.code === "REFERENCE_NOT_FOUND")
     throw forbiddenError(shoots, name, notFoundMessage(fact("kind"), fact("name")));

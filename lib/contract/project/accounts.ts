@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { credentialsAdoptionFields } from "../credentials-cloud.ts";
+import { credentialsAdoptionFields, credentialsReference } from "../credentials-cloud.ts";
 
 /** Limits of what can be sent about an account. */
 export const accountLimits = {
@@ -18,9 +18,29 @@ const way = z.exactOptional(z.enum(["key", "application", "managed", "password",
 
 const cluster = z.object({ project: z.string(), name: z.string() });
 
+/** How many objects there are, of which only the first are listed. */
+const listTotal = z.object({
+  total: z.int(),
+  /** Whether there are even more: then `total` is how many were read. */
+  isAtLeast: z.boolean(),
+});
+
+/** What uses some credentials, as far as the user sees; listed once for all accounts that lead to them. */
+const credentialsUsesSchema = z.object({
+  ...credentialsAdoptionFields,
+  /** Number of clusters that use them through any binding; `clusters` has the first, those that wait before others. */
+  clusterCount: z.int(),
+  /** The first clusters that do not use them through a binding, but name their Secret, such as for DNS records. */
+  namedBy: z.array(cluster),
+  namedByCount: z.int(),
+});
+export type ListedCredentialsUses = z.infer<typeof credentialsUsesSchema>;
+
 /** A binding of the project: the way from a cluster to its credentials. Values of Secrets are never part of it. */
 const accountSchema = z.object({
-  ...credentialsAdoptionFields,
+  credentials: z.exactOptional(credentialsReference),
+  /** Index of what uses the credentials, in the list `uses`; absent without credentials. */
+  uses: z.exactOptional(z.int()),
   binding: z.enum(["CredentialsBinding", "SecretBinding"]),
   name: z.string(),
   uid: z.string(),
@@ -32,9 +52,7 @@ const accountSchema = z.object({
   createdAt: z.exactOptional(z.string()),
   /** Set while Gardener waits to delete the binding. */
   deletionRequestedAt: z.exactOptional(z.string()),
-  /** Clusters that do not use the credentials through a binding, but name their Secret, such as for DNS records. */
-  namedBy: z.array(cluster),
-  /** Number of visible clusters that name this binding; `clusters` also has those of other bindings. */
+  /** Number of visible clusters that name this binding; `uses` also has those of other bindings. */
   ownClusters: z.int(),
   /** Number of other visible bindings to the same credentials. */
   otherBindings: z.int(),
@@ -49,8 +67,9 @@ const dnsAccountSchema = z.object({
   createdAt: z.exactOptional(z.string()),
   changedAt: z.exactOptional(z.string()),
   deletionRequestedAt: z.exactOptional(z.string()),
-  /** Clusters of the project that name the Secret, for their DNS records or among their resources. */
+  /** The first clusters of the project that name the Secret, for their DNS records or among their resources. */
   clusters: z.array(cluster),
+  clusterCount: z.int(),
   /** Name of a binding that leads to the same Secret. */
   binding: z.exactOptional(z.string()),
 });
@@ -67,15 +86,20 @@ const identitySchema = z.object({
   deletionRequestedAt: z.exactOptional(z.string()),
   /** Texts for the provider, which make it trust this identity; empty without an issuer. */
   trust: z.array(z.object({ id: z.string(), text: z.string() })),
-  /** Names of the bindings that lead to it. */
+  /** Names of the first bindings that lead to it. */
   bindings: z.array(z.string()),
+  bindingCount: z.int(),
 });
 export type ListedIdentity = z.infer<typeof identitySchema>;
 
 /** GET /api/projects/{project}/accounts: names, times and uses, never the values of Secrets. */
 export const accountsSchema = z.object({
   namespace: z.string(),
+  /** The first bindings by name. */
   accounts: z.array(accountSchema),
+  /** What uses the credentials of the accounts. */
+  uses: z.array(credentialsUsesSchema),
+  totals: z.object({ accounts: listTotal, dns: listTotal, identities: listTotal }),
   /** Undefined where the user is not allowed to list Secrets. */
   dns: z.exactOptional(z.array(dnsAccountSchema)),
   /** Undefined where the user is not allowed to list WorkloadIdentities. */
@@ -84,7 +108,7 @@ export const accountsSchema = z.object({
   issuer: z.exactOptional(z.string()),
   /** Types of the CloudProfiles. */
   providers: z.array(z.string()),
-  /** Whether projects that the user does not see can use the same credentials. */
+  /** Whether clusters that are not counted can use the same credentials. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),

@@ -142,8 +142,9 @@ const quotaUseSchema = z.object({
   /** `cpu`, `gpu`, `memory`, `storage.standard`, `storage.premium` or `loadbalancer`. */
   metric: z.string(),
   limit: quantity,
-  used: quantity,
-  free: quantity,
+  /** Absent if Gardener cannot count one of the clusters. */
+  used: z.exactOptional(quantity),
+  free: z.exactOptional(quantity),
   isExceeded: z.boolean(),
 });
 
@@ -151,8 +152,15 @@ const quotaUseSchema = z.object({
 const quotaClusterSchema = z.object({
   project: z.string(),
   name: z.string(),
-  /** Amount per metric of the Quota; absent if the user is not allowed to read the cluster's profile. */
+  /**
+   * Amount per metric of the Quota; absent if the user is not allowed to read the cluster's profile, or if Gardener cannot
+   * count the cluster.
+   */
   amounts: z.exactOptional(z.record(z.string(), quantity)),
+  /** The pool that Gardener cannot count: it refuses what asks for more of the Quota. */
+  uncountable: z.exactOptional(
+    z.object({ pool: z.string(), machineType: z.string(), lacks: z.enum(["machine-type", "volume-type"]) }),
+  ),
   /** End of the cluster's lifetime, in epoch milliseconds. */
   endsAt: z.exactOptional(z.number()),
 });
@@ -170,7 +178,11 @@ const accountQuotaSchema = z.object({
       scope: z.enum(["project", "credentials"]),
       lifetimeDays: z.exactOptional(z.number()),
       uses: z.array(quotaUseSchema),
+      /** The first clusters by name, but those that Gardener cannot count before others. */
       clusters: z.array(quotaClusterSchema),
+      clusterCount: z.int(),
+      /** Whether the profiles of some clusters could not be read, so that more is used. */
+      isIncomplete: z.boolean(),
       /** Whether clusters can count that the user does not see. */
       mayBeMore: z.boolean(),
     }),

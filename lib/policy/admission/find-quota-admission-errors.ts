@@ -2,8 +2,14 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
-import { hasIngress, type QuotaUser, quotaUsesOf } from "../projects/quota-consumption.ts";
-import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
+import {
+  findUncountablePool,
+  hasIngress,
+  type QuotaUser,
+  quotaUsesOf,
+  type UncountablePool,
+} from "../projects/quota-consumption.ts";
+import { type FieldError, type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
 /** A Shoot change, with the Quotas of the cloud account that the Shoot uses. */
@@ -18,8 +24,8 @@ export interface QuotaAdmissionInput {
 }
 
 /**
- * Quota errors (403): the Shoot, together with the others that are known, requests more than a quota allows. Where others
- * are not known, the server may reject more than this.
+ * Quota errors: the Shoot, together with the others that are known, requests more than a quota allows (403), or Gardener
+ * cannot count one of them (500). Where others are not known, the server may reject more than this.
  * @source Gardener: plugin/pkg/shoot/quotavalidator
  */
 export function findQuotaAdmissionErrors(change: QuotaAdmissionInput): FieldErrors {
@@ -40,12 +46,26 @@ function asksForMore({ old, new: next }: QuotaAdmissionInput): boolean {
 
 function exceeded({ new: next, profile, otherUsersOf }: QuotaAdmissionInput, quota: KubeObject): FieldErrors {
   if (profile === undefined) return [];
-  const users = [{ spec: next, profile }, ...(otherUsersOf?.(quota) ?? [])];
+  const users: readonly QuotaUser[] = [{ spec: next, profile }, ...(otherUsersOf?.(quota) ?? [])];
+  for (const user of users) {
+    const found = findUncountablePool(user);
+    if (found !== undefined) return [uncountableError(quota, user, found)];
+  }
   const needed = quotaUsesOf(quota, users).filter(({ isExceeded }) => isExceeded);
   const facts = {
     quota: quota.metadata.name,
     metrics: needed.map(({ metric }) => metric),
-    amounts: needed.map(({ metric, used, limit }) => `${metric} ${used} > ${limit}`),
+    amounts: needed.map(({ metric, used = "", limit }) => `${metric} ${used} > ${limit}`),
   };
   return fieldErrorIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
+}
+
+function uncountableError(
+  { metadata }: KubeObject,
+  { name }: QuotaUser,
+  { pool, machineType, lacks }: UncountablePool,
+): FieldError {
+  const code = lacks === "machine-type" ? "QUOTA_WITHOUT_MACHINE_TYPE" : "QUOTA_WITHOUT_VOLUME_TYPE";
+  const place = name === undefined ? pool : `${name}/${pool}`;
+  return fieldError("spec.provider.workers", code, { quota: metadata.name, pool: place, type: machineType });
 }

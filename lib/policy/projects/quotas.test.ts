@@ -5,7 +5,7 @@ import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { type QuotaUser, quotaUsesOf, shareOfQuota } from "./quota-consumption.ts";
+import { findUncountablePool, type QuotaUser, quotaUsesOf, shareOfQuota } from "./quota-consumption.ts";
 import { quotaReferencesOf, shootsOfQuota } from "./quota-references.ts";
 import { resourceUsesOf } from "./resource-use.ts";
 
@@ -14,7 +14,11 @@ const profile = prepareProfile({
     { name: "m", cpu: "4", gpu: "0", memory: "16Gi" },
     { name: "g", cpu: "16", gpu: "2", memory: "64Gi", storage: { class: "premium", size: "100Gi" } },
   ],
-  volumeTypes: [{ name: "fast", class: "premium" }],
+  volumeTypes: [
+    { name: "fast", class: "premium" },
+    { name: "slow", class: "standard" },
+    { name: "odd", class: "archive" },
+  ],
 });
 const [pool] = storedShootSpec.provider.workers ?? [];
 
@@ -26,7 +30,7 @@ function userOf(pools: readonly Partial<Worker>[]): QuotaUser {
 const anyPool = fc.record({
   maximum: fc.integer({ min: 0, max: 50 }),
   machine: fc.constantFrom(...["m", "g"].map((type) => ({ type }))),
-  volume: fc.constantFrom({ type: "fast", size: "50Gi" }, null),
+  volume: fc.constantFrom({ type: "fast", size: "50Gi" }, { type: "slow", size: "1Ti" }),
 });
 const anyUsers = fc.array(fc.array(anyPool, { maxLength: 4 }), { maxLength: 6 });
 
@@ -38,7 +42,7 @@ test("what is used of a Quota is what its clusters count for, and used and free 
       const users = pools.map(userOf);
       const uses = quotaUsesOf(quota, users);
       expect(uses.map(({ metric }) => metric).sort()).toEqual(Object.keys(limits).sort());
-      for (const { metric, limit, used, free, isExceeded } of uses) {
+      for (const { metric, limit, used = "", free = "", isExceeded } of uses) {
         const shares = users.map((user) => shareOfQuota(user, metric) ?? "");
         expect(compareQuantities(used, sumOfQuantities(["0", ...shares]) ?? "")).toBe(0);
         expect(isExceeded).toBe((compareQuantities(used, limit) ?? 0) > 0);
@@ -53,6 +57,42 @@ test("what is used of a Quota is what its clusters count for, and used and free 
 test("a cluster whose profile is not known has no share, which is not zero", () => {
   expect(shareOfQuota({ ...userOf([{}]), profile: undefined }, "cpu")).toBeUndefined();
   expect(shareOfQuota(userOf([]), "cpu")).toBe("0");
+});
+
+describe("a cluster that Gardener cannot count", () => {
+  const quota = { metadata: { name: "trial" }, ...{ spec: { metrics: { cpu: "1000", loadbalancer: "5" } } } };
+  const countable = userOf([{ volume: { type: "fast", size: "50Gi" } }]);
+
+  test.each<[string, Partial<Worker>, string | undefined]>([
+    ["whose machine type has left the profile", { machine: { type: "gone" } }, "machine-type"],
+    ["whose volume type has left the profile", { volume: { type: "gone", size: "1Gi" } }, "volume-type"],
+    [
+      "whose volumes are of a class that Gardener does not count",
+      { volume: { type: "odd", size: "1Gi" } },
+      "volume-type",
+    ],
+    ["without a volume, on machines without storage", { volume: null }, "volume-type"],
+    ["without a volume, on machines with storage", { machine: { type: "g" }, volume: null }, undefined],
+    ["with a volume of any type, on machines with storage", { machine: { type: "g" } }, undefined],
+    ["with a volume of the profile", { volume: { type: "slow", size: "1Gi" } }, undefined],
+  ])("is one %s: nothing is used or free then, not even zero", (_what, change, lacks) => {
+    const user = userOf([{ machine: { type: "m" }, volume: { type: "none", size: "1Gi" }, ...change }]);
+    expect(findUncountablePool(user)?.lacks).toBe(lacks);
+    const uses = quotaUsesOf(quota, [countable, user]);
+    if (lacks === undefined) expect(uses.map(({ used }) => used)).not.toContain(undefined);
+    else {
+      expect(uses).toEqual([
+        { metric: "cpu", limit: "1000", isExceeded: false },
+        { metric: "loadbalancer", limit: "5", isExceeded: false },
+      ]);
+      expect(shareOfQuota(user, "loadbalancer")).toBeUndefined();
+    }
+  });
+
+  test("is none without pools, and none whose profile cannot be read", () => {
+    expect(findUncountablePool(userOf([]))).toBeUndefined();
+    expect(findUncountablePool({ ...userOf([{ machine: { type: "gone" } }]), profile: undefined })).toBeUndefined();
+  });
 });
 
 describe("the clusters that count against a Quota", () => {

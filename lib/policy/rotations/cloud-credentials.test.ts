@@ -3,7 +3,7 @@ import type { LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import {
   type CloudCredentialsBindings,
-  cloudCredentialsOf,
+  createCloudCredentialsFinder,
   credentialsRollover,
   shootsSharingCredentials,
 } from "./cloud-credentials.ts";
@@ -31,10 +31,11 @@ const bindings: CloudCredentialsBindings = {
 describe("the cloud credentials of a Shoot", () => {
   test("are found through either kind of binding in its own namespace", () => {
     const secret = { kind: "Secret", ...ref };
-    expect(cloudCredentialsOf(shoot("a", { secretBindingName: "old" }), bindings)).toEqual(secret);
-    expect(cloudCredentialsOf(shoot("b", { credentialsBindingName: "new" }), bindings)).toEqual(secret);
-    expect(cloudCredentialsOf(shoot("c", {}), bindings)).toBeUndefined();
-    expect(cloudCredentialsOf(shoot("d", { credentialsBindingName: "hidden" }), bindings)).toBeUndefined();
+    const credentialsOf = createCloudCredentialsFinder(bindings);
+    expect(credentialsOf(shoot("a", { secretBindingName: "old" }))).toEqual(secret);
+    expect(credentialsOf(shoot("b", { credentialsBindingName: "new" }))).toEqual(secret);
+    expect(credentialsOf(shoot("c", {}))).toBeUndefined();
+    expect(credentialsOf(shoot("d", { credentialsBindingName: "hidden" }))).toBeUndefined();
   });
 
   test("are shared across kinds of binding, but not with a WorkloadIdentity of the same name", () => {

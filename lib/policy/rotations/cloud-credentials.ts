@@ -30,21 +30,31 @@ export interface CloudCredentialsBindings {
 }
 
 /**
- * The cloud credentials of a Shoot; undefined for a workerless Shoot, or when its binding is not visible.
+ * Returns a function that finds the cloud credentials of a Shoot; undefined for a workerless Shoot, or when its binding
+ * is not visible. The bindings are indexed once for many Shoots.
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation (user-provided credentials)
  */
-export function cloudCredentialsOf(
-  { metadata, spec }: Shoot,
-  bindings: CloudCredentialsBindings,
-): CredentialsRef | undefined {
-  const { credentialsBindingName, secretBindingName } = spec;
-  const isNamed = (object: KubeObject, name: string | null | undefined) =>
-    object.metadata.name === name && object.metadata.namespace === metadata.namespace;
-  const ref: CredentialsBinding["credentialsRef"] = credentialsBindingName
-    ? bindings.credentialsBindings.find((each) => isNamed(each, credentialsBindingName))?.credentialsRef
-    : bindings.secretBindings.find((each) => isNamed(each, secretBindingName))?.secretRef;
-  if (!ref?.name) return undefined;
-  return { kind: ref.kind ?? "Secret", namespace: ref.namespace ?? metadata.namespace ?? "", name: ref.name };
+export function createCloudCredentialsFinder({
+  credentialsBindings,
+  secretBindings,
+}: CloudCredentialsBindings): (shoot: Pick<Shoot, "metadata" | "spec">) => CredentialsRef | undefined {
+  const ofCredentials = indexByName(credentialsBindings);
+  const ofSecrets = indexByName(secretBindings);
+  return ({ metadata: { namespace }, spec: { credentialsBindingName, secretBindingName } }) => {
+    const ref: CredentialsBinding["credentialsRef"] = credentialsBindingName
+      ? ofCredentials.get(placeOf(namespace, credentialsBindingName))?.credentialsRef
+      : ofSecrets.get(placeOf(namespace, secretBindingName ?? ""))?.secretRef;
+    if (!ref?.name) return undefined;
+    return { kind: ref.kind ?? "Secret", namespace: ref.namespace ?? namespace ?? "", name: ref.name };
+  };
+}
+
+function indexByName<Binding extends KubeObject>(bindings: readonly Binding[]): ReadonlyMap<string, Binding> {
+  return new Map(bindings.map((binding) => [placeOf(binding.metadata.namespace, binding.metadata.name), binding]));
+}
+
+function placeOf(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ""}/${name}`;
 }
 
 /** The Shoots that use the same credentials, through any binding. */
@@ -53,8 +63,9 @@ export function shootsSharingCredentials(
   shoots: readonly Shoot[],
   bindings: CloudCredentialsBindings,
 ): readonly Shoot[] {
+  const credentialsOf = createCloudCredentialsFinder(bindings);
   return shoots.filter((shoot) => {
-    const used = cloudCredentialsOf(shoot, bindings);
+    const used = credentialsOf(shoot);
     return (
       used?.kind === credentials.kind && used.namespace === credentials.namespace && used.name === credentials.name
     );

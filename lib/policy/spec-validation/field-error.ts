@@ -166,6 +166,8 @@ const errorTypes = {
   CREDENTIALS_NOT_READABLE: "Forbidden",
   PROVIDER_DIFFERS: "Invalid",
   QUOTA_EXCEEDED: "Forbidden",
+  QUOTA_WITHOUT_MACHINE_TYPE: "Forbidden",
+  QUOTA_WITHOUT_VOLUME_TYPE: "Forbidden",
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: "Invalid",
   DNS_DEFAULT_DOMAIN_FORM: "Invalid",
   DNS_DOMAIN_TAKEN: "Duplicate",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import {
+  describeCredentialsAdoption as describeAdoption,
   describeBinding,
-  describeCredentialsAdoption,
   describeUncountedClusters,
   describeUnknownCredentialChange,
 } from "./cloud-credential-descriptions.ts";
@@ -23,6 +23,9 @@ const secret: CloudCredentials = {
   mayBeMore: false,
   unreadProjects: [],
 };
+
+const describeCredentialsAdoption = (data: CloudCredentials) =>
+  describeAdoption({ ...data, total: data.clusters.length });
 
 test("of no cluster nothing is said to have been reconciled", () => {
   const none = { ...secret, clusters: [], upToDate: 0, mayDisableOld: true };

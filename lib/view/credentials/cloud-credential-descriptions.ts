@@ -48,15 +48,15 @@ export function describeUnknownCredentialChange(why: CloudCredentials["changeUnk
   return text(unknownChanges[why ?? "not-recorded"]);
 }
 
-export type CredentialsAdoptionFacts = Pick<
-  CloudCredentials,
-  "clusters" | "upToDate" | "mayDisableOld" | "changedAt" | "changeUnknown" | "mayBeMore"
->;
+export interface CredentialsAdoptionFacts
+  extends Pick<CloudCredentials, "upToDate" | "mayDisableOld" | "changedAt" | "changeUnknown" | "mayBeMore"> {
+  /** Number of clusters that use the credentials, as far as the user sees. */
+  readonly total: number;
+}
 
 /** Describes whether the old cloud credentials may be disabled at the provider. */
 export function describeCredentialsAdoption(data: CredentialsAdoptionFacts): string {
-  const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
-  const total = clusters.length;
+  const { total, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
   if (changeUnknown === "no-secret") return usedBy(total, mayBeMore);
   if (changedAt === undefined) {
     return text("After an exchange, reconcile every cluster that shares them before you switch the old ones off.");

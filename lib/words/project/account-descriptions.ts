@@ -1,4 +1,4 @@
-import type { ListedAccount } from "#lib/contract/project/accounts.ts";
+import type { ListedAccount, ListedCredentialsUses } from "#lib/contract/project/accounts.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { AccountKey, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import type { AccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
@@ -114,16 +114,13 @@ export function describeAccountDeletion(plan: AccountDeletion, kind: string): st
 }
 
 /** Whether every cluster has taken the newest key, in a few words; undefined if no visible cluster uses the account. */
-export function newestKeyLabel({
-  credentials,
-  changedAt,
-  clusters,
-  upToDate,
-  mayDisableOld,
-}: ListedAccount): string | undefined {
+export function newestKeyLabel(
+  { credentials }: ListedAccount,
+  { changedAt, clusterCount, upToDate, mayDisableOld }: ListedCredentialsUses,
+): string | undefined {
   if (credentials !== undefined && credentials.kind === "WorkloadIdentity") return text("needs no key");
-  if (clusters.length === 0) return undefined;
+  if (clusterCount === 0) return undefined;
   if (changedAt === undefined) return text("not known");
   if (mayDisableOld) return text("taken by all");
-  return text("taken by {count} of {total}", { count: upToDate, total: clusters.length });
+  return text("taken by {count} of {total}", { count: upToDate, total: clusterCount });
 }

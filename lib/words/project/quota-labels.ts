@@ -1,3 +1,4 @@
+import type { QuotaCluster } from "#lib/contract/project/projects.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 /** What the limits of a ResourceQuota count, by the name of the limit. */
@@ -35,4 +36,16 @@ const metricLabels: ReadonlyMap<string, Message> = new Map([
 export function quotaMetricLabel(metric: string): string {
   const known = metricLabels.get(metric);
   return known === undefined ? metric : text(known);
+}
+
+/** Why Gardener cannot count a cluster against a Quota, in a sentence. */
+export function describeUncountableCluster({ project, name, uncountable }: QuotaCluster): string {
+  const { pool = "", machineType = "" } = uncountable ?? {};
+  const facts = { cluster: `${project}/${name}`, pool, machineType };
+  return uncountable?.lacks === "volume-type"
+    ? text("Gardener cannot count {cluster}: its cloud profile has no type for the volumes of the pool {pool}.", facts)
+    : text(
+        "Gardener cannot count {cluster}: its cloud profile does not have the machine type {machineType} of the pool {pool}.",
+        facts,
+      );
 }

@@ -8,6 +8,7 @@ import {
   type KubeResource,
   namespacedCloudProfiles,
   projects,
+  quotas,
   roleBindings,
   secretBindings,
   secrets,
@@ -35,6 +36,7 @@ const watched: readonly KubeResource[] = [
   secrets,
   secretBindings,
   credentialsBindings,
+  quotas,
 ];
 
 const token = { id: "abcdef012345", secret: "s".repeat(43) };

@@ -6,6 +6,7 @@ import { threadCpuMs } from "../loop-work.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "../route-handlers.ts";
 import { createSessionCookie, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
 import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
+import { sampleSecret } from "./many-accounts.ts";
 import { measureShortestRun } from "./slowness.ts";
 import type { WorstRequest } from "./worst-profile-requests.ts";
 
@@ -82,6 +83,7 @@ export class RequestWorkMeasurement {
 }
 
 function segmentsOf(path: string): Segments {
+  if (path.includes("/key-rotation/")) return sampleSecret;
   if (path.startsWith("/api/profiles")) return { name: "aws" };
   return path.startsWith("/api/feeds") ? { feed: sampleFeed } : sampleCluster;
 }

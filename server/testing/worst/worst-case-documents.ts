@@ -15,6 +15,7 @@ const allEvents: WatchedEvents = {
   held: true,
   ends: 180,
   others: true,
+  unusedProject: 30,
 };
 
 /** A filter with many patterns, none of which excludes a cluster, so that each is compared with every cluster. */

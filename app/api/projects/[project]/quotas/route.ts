@@ -9,7 +9,7 @@ export const GET = createGardenRoute(
   {
     access: signedInAccess,
     body: noRequestBody,
-    limit: "read",
+    limit: "accounts",
     effect: "read",
     garden: "user and shared",
     shows: "scope",
