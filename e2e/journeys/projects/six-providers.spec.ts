@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newClusterChoicesSchema } from "#lib/contract/new-cluster.ts";
+import { type ClusterProfile, newClusterChoicesSchema } from "#lib/contract/new-cluster.ts";
 import { withZones } from "#lib/create/provider-blocks.ts";
 import { startingShoot } from "#lib/create/starting-shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
@@ -46,6 +46,19 @@ async function createAccount(page: Page, { provider, account, created }: Place):
   await expect(dialog(page)).toBeHidden();
 }
 
+/** Kubernetes of a profile with which a cluster can have a SecretBinding: 1.34 refuses them. Added if there is none. */
+async function oldKubernetesIn(askGarden: GardenRequest, { name, kubernetes }: ClusterProfile) {
+  const [newest] = kubernetes.filter(({ version }) => version.startsWith("1.33."));
+  if (newest !== undefined) return newest;
+  const path = `/apis/core.gardener.cloud/v1beta1/cloudprofiles/${name}`;
+  const versions = listAt((await askGarden("GET", path)).object, "spec", "kubernetes", "versions");
+  const added = { version: "1.33.13", classification: "supported" };
+  const spec = { kubernetes: { versions: [...versions, added] } };
+  const { status, object } = await askGarden("PATCH", path, { spec });
+  expect(status, JSON.stringify(object)).toBe(200);
+  return { version: added.version, stage: added.classification };
+}
+
 /** Clusters of the providers as they are left from the time before CredentialsBindings, with one that is newer. */
 async function plantClusters(page: Page, askGarden: GardenRequest, places: readonly Place[]): Promise<void> {
   const plant = async (path: string, object: object) => {
@@ -57,10 +70,8 @@ async function plantClusters(page: Page, askGarden: GardenRequest, places: reado
   for (const { provider, account, first, second } of places) {
     const offered = profiles.find(({ kind, type }) => kind === "CloudProfile" && type === provider);
     const region = offered?.regions.find(({ seeds = 0 }) => seeds > 0)?.name ?? "";
-    // Kubernetes 1.34 refuses SecretBindings.
-    const kubernetes = offered?.kubernetes.filter(({ version }) => version.startsWith("1.33.")) ?? [];
     if (offered === undefined) throw new Error(`the demo offers no ${provider}`);
-    const profile = { ...offered, kubernetes };
+    const profile = { ...offered, kubernetes: [await oldKubernetesIn(askGarden, offered)] };
     await plant(`${core}/secretbindings`, {
       apiVersion: "core.gardener.cloud/v1beta1",
       kind: "SecretBinding",
