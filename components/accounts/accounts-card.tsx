@@ -46,7 +46,10 @@ export function AccountsCard({ list, readOnly, onTask }: AccountsCardProps) {
             readOnly ?? (rights.create === false ? text("You are not allowed to create accounts here.") : undefined)
           }
           onClick={() =>
-            onTask({ kind: "create", purpose: "infrastructure", types: providers, taken }, newButton.current)
+            onTask(
+              { kind: "create", purpose: "infrastructure", types: providers, taken, quotas: list.offeredQuotas },
+              newButton.current,
+            )
           }
         >
           <KeyRound aria-hidden />

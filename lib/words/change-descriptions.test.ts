@@ -70,6 +70,7 @@ const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = 
   CREDENTIALS_NOT_READABLE: { kind: "Secret", name: "garden-a/account" },
   PROVIDER_DIFFERS: { kind: "CloudProfile", other: "gcp", type: "aws" },
   QUOTA_EXCEEDED: { quota: "trial", amounts: ["cpu 12 > 8", "storage.standard 2Ti > 1Ti"] },
+  QUOTA_SCOPE_TAKEN: { name: "trial" },
   SEED_SELECTOR_UNSET: {},
   SEED_SELECTOR_MISSES: { seed: "aws-eu1" },
   SEED_PROVIDER_NOT_SELECTED: { seed: "aws-eu1" },

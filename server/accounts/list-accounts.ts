@@ -28,6 +28,7 @@ import {
   credentialsOfBinding,
   dnsProviderLabel,
 } from "./account-context.ts";
+import { listQuotas, offeredQuotasOf } from "./account-quotas.ts";
 import {
   allBindings,
   type CredentialsUses,
@@ -59,10 +60,11 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
   }
   const bindings = allBindings(own);
   const named = bindings.flatMap((binding) => credentialsOfBinding(binding) ?? []);
-  const [rights, visible, quotas, changes, dns, found, issuer] = await Promise.all([
+  const [rights, visible, quotas, listed, changes, dns, found, issuer] = await Promise.all([
     readRights(context, request.token, namespace),
     readVisibleBindings(place, { own, namespace }),
     readQuotasOf(place, bindings),
+    listQuotas(context, request.token, place),
     readChanges(context, request.token, place, named),
     listDnsSecrets(place),
     listAll<KubeObject>(place, workloadIdentities, namespace),
@@ -86,6 +88,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     ...(found && { identities: found.map((identity) => identityOf(identity, namespace, issuer, uses)) }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
+    offeredQuotas: offeredQuotasOf(listed, quotas),
     mayBeMore: visible.mayBeMore,
     unreadProjects: [...visible.unreadProjects],
     rights,

@@ -159,3 +159,29 @@ test("a workload identity says what the cloud has to trust, and a DNS account is
   await dialog(page).getByRole("button", { name: "Create account" }).click();
   await expect(rowOf(page.getByRole("table", { name: "DNS accounts" }), "records")).toContainText("cloudflare-dns");
 });
+
+test("a new account names quotas, says how long its clusters live, and the garden has them for good", async ({
+  page,
+  askGarden,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/projects/sandbox/accounts");
+  await page.getByRole("button", { name: "New account" }).click();
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("hcloud");
+  await fillIn(page, { Name: "limited", hcloudToken: canary });
+  const quotas = dialog(page).getByRole("group", { name: "Quotas (optional)" });
+  await expect(quotas.getByRole("checkbox", { name: "trial Limits all clusters of this project" })).toBeVisible();
+  const effect = quotas.getByText("Gardener deletes clusters of this account 14 days after their creation");
+  await expect(effect).toBeHidden();
+  await quotas.getByRole("checkbox", { name: /^trial-lifetime/ }).click();
+  await expect(effect).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Create account" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rowOf(accounts(page), "limited")).toContainText("trial-lifetime (clusters live 14 days)");
+  const path = "/apis/security.gardener.cloud/v1alpha1/namespaces/garden-sandbox/credentialsbindings/limited";
+  const { object } = await askGarden("GET", path);
+  expect(object.quotas).toEqual([{ namespace: "garden-sandbox", name: "trial-lifetime" }]);
+  expect((await askGarden("PATCH", path, { quotas: [] })).status).toBe(422);
+});

@@ -166,6 +166,7 @@ const errorTypes = {
   CREDENTIALS_NOT_READABLE: "Forbidden",
   PROVIDER_DIFFERS: "Invalid",
   QUOTA_EXCEEDED: "Forbidden",
+  QUOTA_SCOPE_TAKEN: "Forbidden",
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: "Invalid",
   DNS_DEFAULT_DOMAIN_FORM: "Invalid",
   DNS_DOMAIN_TAKEN: "Duplicate",
