@@ -6,16 +6,18 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChange, AccountChangeOf } from "#lib/contract/project/accounts.ts";
+import type { AccountChange, AccountChangeOf, OfferedQuota } from "#lib/contract/project/accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
 import type { AccountKey, AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
+import type { QuotaReference } from "#lib/policy/projects/quota-references.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { accountWayLabels } from "#lib/words/project/account-descriptions.ts";
 import { dataOfForm, FreeKeyFields } from "./free-key-fields.tsx";
 import { KeyField } from "./key-field.tsx";
+import { QuotaChoices, quotaChoiceError, refusedQuotas } from "./quota-choices.tsx";
 import { causesOf, failureTitleOf, useAccountChange } from "./use-account-change.ts";
 
 export type AccountTask =
@@ -24,6 +26,8 @@ export type AccountTask =
       readonly purpose: AccountPurpose;
       readonly types: readonly string[];
       readonly taken: readonly string[];
+      /** Quotas to choose from; none for DNS. */
+      readonly quotas: readonly OfferedQuota[];
     }
   | {
       readonly kind: "update";
@@ -34,6 +38,7 @@ export type AccountTask =
 
 interface AccountDialogProps {
   readonly project: string;
+  readonly namespace: string;
   readonly task: AccountTask;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -46,7 +51,7 @@ interface FormFindings {
 }
 
 /** Dialog that creates an account, or replaces values of one. What a Secret has is never shown. */
-export function AccountDialog({ project, task, opener, onClose }: AccountDialogProps) {
+export function AccountDialog({ project, namespace, task, opener, onClose }: AccountDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -57,6 +62,8 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
   const chosen = accountForm?.ways.find(({ id }) => id === way) ?? accountForm?.ways[0];
   const [findings, setFindings] = useState<FormFindings>({ filled: [], errors: {} });
   const [acceptsOtherProject, setAcceptsOtherProject] = useState(false);
+  const [quotas, setQuotas] = useState<readonly QuotaReference[]>([]);
+  const offered = task.kind === "create" ? task.quotas : [];
   const changing = useAccountChange(project);
   const refused = causesOf(changing.error);
   useEffect(() => {
@@ -79,6 +86,7 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
   const reason = reasonOf(task, {
     name,
     findings,
+    quotaError: quotaChoiceError(quotas, offered),
     shown,
     isFree: accountForm === undefined,
     isPending: changing.isPending,
@@ -90,7 +98,15 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
     const bodyOf = (): AccountChange => {
       const data = dataOfForm(form.current);
       return task.kind === "create"
-        ? { kind: "create", name, purpose: task.purpose, type, ...given, data }
+        ? {
+            kind: "create",
+            name,
+            purpose: task.purpose,
+            type,
+            ...given,
+            data,
+            ...(quotas.length > 0 && { quotas: [...quotas] }),
+          }
         : {
             kind: "update",
             account: task.account,
@@ -189,6 +205,13 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
             {text("Subscription and tenant stay: create another account for others.")}
           </p>
         )}
+        <QuotaChoices
+          offered={offered}
+          namespace={namespace}
+          chosen={quotas}
+          refused={refusedQuotas(refused)}
+          onChoose={setQuotas}
+        />
         {refused.acceptsOtherProject !== undefined || acceptsOtherProject ? (
           <ConsentCheckbox ticked={acceptsOtherProject} onTick={setAcceptsOtherProject}>
             {text(
@@ -245,15 +268,19 @@ function nameError(task: AccountTask, name: string): string | undefined {
 interface FormState {
   readonly name: string;
   readonly findings: FormFindings;
+  readonly quotaError: string | undefined;
   readonly shown: readonly { readonly name: string; readonly isOptional?: true }[];
   readonly isFree: boolean;
   readonly isPending: boolean;
 }
 
 /** Why the form cannot be sent now. */
-function reasonOf(task: AccountTask, { name, findings, shown, isFree, isPending }: FormState): string | undefined {
+function reasonOf(
+  task: AccountTask,
+  { name, findings, quotaError, shown, isFree, isPending }: FormState,
+): string | undefined {
   if (name === "") return text("Give the account a name.");
-  if (nameError(task, name) !== undefined || Object.keys(findings.errors).length > 0)
+  if (nameError(task, name) !== undefined || Object.keys(findings.errors).length > 0 || quotaError !== undefined)
     return text("Correct the marked fields first.");
   const missing = shown.filter((key) => !key.isOptional && !findings.filled.includes(key.name));
   if (task.kind === "create" && missing.length > 0) {

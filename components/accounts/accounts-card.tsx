@@ -48,7 +48,10 @@ export function AccountsCard({ project, list, readOnly, onTask }: AccountsCardPr
             readOnly ?? (rights.create === false ? text("You are not allowed to create accounts here.") : undefined)
           }
           onClick={() =>
-            onTask({ kind: "create", purpose: "infrastructure", types: providers, taken }, newButton.current)
+            onTask(
+              { kind: "create", purpose: "infrastructure", types: providers, taken, quotas: list.offeredQuotas },
+              newButton.current,
+            )
           }
         >
           <KeyRound aria-hidden />

@@ -41,9 +41,17 @@ function AccountCards({ project, list }: { readonly project: string; readonly li
       <IdentitiesCard {...cards} />
       {task?.kind === "delete" && <DeleteAccountDialog {...dialog} task={task} />}
       {task?.kind === "create-identity" && (
-        <IdentityDialog {...dialog} namespace={list.namespace} types={task.types} taken={task.taken} />
+        <IdentityDialog
+          {...dialog}
+          namespace={list.namespace}
+          types={task.types}
+          taken={task.taken}
+          offeredQuotas={list.offeredQuotas}
+        />
       )}
-      {(task?.kind === "create" || task?.kind === "update") && <AccountDialog {...dialog} task={task} />}
+      {(task?.kind === "create" || task?.kind === "update") && (
+        <AccountDialog {...dialog} namespace={list.namespace} task={task} />
+      )}
     </>
   );
 }

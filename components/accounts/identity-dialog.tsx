@@ -5,7 +5,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { accountLimits } from "#lib/contract/project/accounts.ts";
+import { accountLimits, type OfferedQuota } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import {
   findIdentityErrors,
@@ -13,9 +13,11 @@ import {
   isIdentityProvider,
   usualAudience,
 } from "#lib/policy/accounts/workload-identity.ts";
+import type { QuotaReference } from "#lib/policy/projects/quota-references.ts";
 import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { identityFieldDescriptions } from "#lib/words/project/account-descriptions.ts";
+import { QuotaChoices, quotaChoiceError, refusedQuotas } from "./quota-choices.tsx";
 import { causesOf, failureTitleOf, useAccountChange } from "./use-account-change.ts";
 
 interface IdentityDialogProps {
@@ -24,18 +26,29 @@ interface IdentityDialogProps {
   /** Providers to choose from; at least one. */
   readonly types: readonly string[];
   readonly taken: readonly string[];
+  /** Quotas to choose from. */
+  readonly offeredQuotas: readonly OfferedQuota[];
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /** Dialog that creates a WorkloadIdentity with its binding. The page then says what the cloud has to trust. */
-export function IdentityDialog({ project, namespace, types, taken, opener, onClose }: IdentityDialogProps) {
+export function IdentityDialog({
+  project,
+  namespace,
+  types,
+  taken,
+  offeredQuotas,
+  opener,
+  onClose,
+}: IdentityDialogProps) {
   const form = useId();
   const toast = useToast();
   const [type, setType] = useState(types[0] ?? "");
   const [name, setName] = useState("");
   const [audience, setAudience] = useState<string>();
   const [config, setConfig] = useState<Readonly<Record<string, string>>>({});
+  const [quotas, setQuotas] = useState<readonly QuotaReference[]>([]);
   const changing = useAccountChange(project);
   const fields = isIdentityProvider(type) ? identityFields[type] : [];
   const own = Object.fromEntries(fields.flatMap((field) => (config[field] ? [[field, config[field]]] : [])));
@@ -48,7 +61,7 @@ export function IdentityDialog({ project, namespace, types, taken, opener, onClo
   const missing = errors.some(({ code }) => code === "VALUE_REQUIRED");
   const reason = missing
     ? text("Fill in all fields first.")
-    : errors.length > 0 || isTaken
+    : errors.length > 0 || isTaken || quotaChoiceError(quotas, offeredQuotas) !== undefined
       ? text("Correct the marked fields first.")
       : changing.isPending
         ? text("The request is on its way.")
@@ -56,7 +69,8 @@ export function IdentityDialog({ project, namespace, types, taken, opener, onClo
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason !== undefined) return;
-    changing.mutate(() => ({ kind: "create-identity", name, type, audiences, config: own }), {
+    const named = { ...(quotas.length > 0 && { quotas: [...quotas] }) };
+    changing.mutate(() => ({ kind: "create-identity", name, type, audiences, config: own, ...named }), {
       onSuccess: () => {
         toast({ kind: "success", id: "account", title: text("The account {name} was created", { name }) });
         onClose();
@@ -122,6 +136,13 @@ export function IdentityDialog({ project, namespace, types, taken, opener, onClo
           error={errorAt("audiences", audience !== undefined)}
           hint={text("For whom the tokens are. Choose one that only your account uses.")}
           onText={setAudience}
+        />
+        <QuotaChoices
+          offered={offeredQuotas}
+          namespace={namespace}
+          chosen={quotas}
+          refused={refusedQuotas(refused)}
+          onChoose={setQuotas}
         />
         {changing.isError && (
           <Notice

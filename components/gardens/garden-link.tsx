@@ -24,21 +24,23 @@ export function GardenLink({ garden, href, children }: GardenLinkProps) {
 }
 
 interface GardenLinkItemProps {
-  /** Number of affected clusters in each garden, with a link to the list. */
+  /** Number of affected clusters or projects in each garden, with a link to them. */
   readonly parts: readonly GardenClusterCount[];
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** List item about several gardens, with a link to the affected clusters in each garden. */
+/** List item about several gardens, with a link to what is affected in each garden. */
 export function GardenLinkItem({ parts, children, className }: GardenLinkItemProps) {
   return (
     <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>
       {children}
       <span className="flex flex-wrap gap-x-3 text-sm">
-        {parts.map(({ garden, count, href }) => (
+        {parts.map(({ garden, count, counts, href }) => (
           <GardenLink key={garden} garden={garden} href={href}>
-            {text("{clusters, plural, one {# cluster} other {# clusters}} in {garden}", { clusters: count, garden })}
+            {counts === "projects"
+              ? text("{projects, plural, one {# project} other {# projects}} in {garden}", { projects: count, garden })
+              : text("{clusters, plural, one {# cluster} other {# clusters}} in {garden}", { clusters: count, garden })}
           </GardenLink>
         ))}
       </span>

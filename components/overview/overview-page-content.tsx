@@ -30,6 +30,7 @@ import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { LastVisitCard } from "./last-visit-card.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
+import { type UnusedProjects, useUnusedProjects } from "./use-unused-projects.ts";
 
 /** Cards at the bottom of the page are loaded after the first paint. */
 const KubernetesMinorsCard = lazyComponent(
@@ -56,6 +57,7 @@ export function OverviewPageContent() {
   const query = useUrlQuery();
   const all = usePreparedRows(useThrottledFleetRows(fleet.data?.rows), prepare) ?? noRows;
   const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
+  const unused = useUnusedProjects(query);
   const loading =
     fleet.data === undefined ||
     !areRowsComplete(fleet.data.freshness) ||
@@ -84,9 +86,10 @@ export function OverviewPageContent() {
       ) : all.length === 0 ? (
         <Suspense fallback={<OverviewSkeleton />}>
           <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
+          {unused.projects.length > 0 && <AttentionCard rows={all} unused={unused} query={query} now={context.now} />}
         </Suspense>
       ) : (
-        <Cards rows={rows} first={all[0]} query={query} now={context.now} />
+        <Cards rows={rows} unused={unused} first={all[0]} query={query} now={context.now} />
       )}
     </div>
   );
@@ -94,6 +97,7 @@ export function OverviewPageContent() {
 
 interface CardsProps {
   readonly rows: readonly FleetRow[];
+  readonly unused: UnusedProjects;
   /** Any cluster of the user, as an example in the onboarding steps. */
   readonly first: FleetRow | undefined;
   readonly query: FleetQuery;
@@ -101,7 +105,7 @@ interface CardsProps {
 }
 
 /** Cards of the overview. Each computes its own data, which splits the work for a large fleet into small tasks. */
-function Cards({ rows, first, query, now }: CardsProps) {
+function Cards({ rows, unused, first, query, now }: CardsProps) {
   const versions = useQuery(versionsQuery);
   const profiles = useDeferredValue(versions.data?.profiles);
   const ends = useMemo(
@@ -127,7 +131,7 @@ function Cards({ rows, first, query, now }: CardsProps) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] min-[120rem]:grid-cols-[minmax(0,1fr)_26rem]">
         <RenderAfterPaint fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-          <AttentionCard rows={rows} query={query} now={now} />
+          <AttentionCard rows={rows} unused={unused} query={query} now={now} />
         </RenderAfterPaint>
         <div className="flex min-w-0 flex-col gap-4">
           {query.wall === undefined && <LastVisitCard now={now} />}

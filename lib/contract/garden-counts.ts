@@ -12,7 +12,9 @@ const attentionCauseSchema = z.object({
   title: z.string(),
   detail: z.string(),
   clusters: z.int(),
-  /** Path of the cluster list with exactly the affected clusters, relative to the garden. */
+  /** Number of unused projects, for a cause that concerns no clusters. */
+  projects: z.optional(z.int()),
+  /** Path of the page with exactly the affected clusters, or with the projects, relative to the garden. */
   href: z.string(),
 });
 export type AttentionCauseCount = z.infer<typeof attentionCauseSchema>;

@@ -72,6 +72,7 @@ const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = 
   QUOTA_WITHOUT_MACHINE_TYPE: { quota: "trial", pool: "shop/one/a", type: "large" },
   QUOTA_WITHOUT_VOLUME_TYPE: { quota: "trial", pool: "a", type: "large" },
   QUOTA_EXCEEDED: { quota: "trial", amounts: ["cpu 12 > 8", "storage.standard 2Ti > 1Ti"] },
+  QUOTA_SCOPE_TAKEN: { name: "trial" },
   SEED_SELECTOR_UNSET: {},
   SEED_SELECTOR_MISSES: { seed: "aws-eu1" },
   SEED_PROVIDER_NOT_SELECTED: { seed: "aws-eu1" },

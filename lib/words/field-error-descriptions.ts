@@ -176,6 +176,9 @@ const sentences = {
     "To change the account you must be able to read the {kind} {name}, and you are not.",
   ),
   PROVIDER_DIFFERS: message("The {kind} is of the provider {other}, the cluster of {type}."),
+  QUOTA_SCOPE_TAKEN: message(
+    "An account can name one quota of a project and one of accounts: the quota {name} is a second one.",
+  ),
   QUOTA_EXCEEDED: message("With all nodes of its clusters the quota {quota} is exceeded: {amounts}."),
   QUOTA_WITHOUT_MACHINE_TYPE: message(
     "Gardener cannot count the quota {quota}: the machine type {type} of the pool {pool} is not in its cloud profile.",

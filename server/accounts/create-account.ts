@@ -6,6 +6,7 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { credentialsBindings, secrets } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
+import type { QuotaReference } from "#lib/policy/projects/quota-references.ts";
 import { fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
@@ -18,6 +19,7 @@ import {
   rejectAccountErrors,
 } from "./account-context.ts";
 import { isCertainlyRefused, toAccountProblem, withHiddenValues } from "./account-problems.ts";
+import { findQuotaErrors } from "./account-quotas.ts";
 
 interface AccountCreation extends AccountRequest {
   readonly change: AccountChangeOf<"create">;
@@ -28,13 +30,15 @@ interface AccountCreation extends AccountRequest {
  * garden refuses the binding, the Secret is removed.
  */
 export async function createAccount(context: AccountContext, request: AccountCreation): Promise<void> {
-  const { namespace, client } = await accountPlaceOf(context, request);
-  const { name, type, purpose, way } = request.change;
+  const place = await accountPlaceOf(context, request);
+  const { namespace, client } = place;
+  const { name, type, purpose, way, quotas = [] } = request.change;
   const data = Object.fromEntries(Object.entries(request.change.data).filter(([, value]) => value !== ""));
   rejectAccountErrors([
     ...fieldErrorIf(!isDns1123Subdomain(name), "name", "NAME_INVALID", { value: name }),
     ...fieldErrorIf(!isDns1123Label(type), "type", "NAME_INVALID", { value: type }),
     ...findAccountErrors({ purpose, type, data, way }),
+    ...(purpose === "dns" ? [] : await findQuotaErrors(place, quotas)),
   ]);
   const body = {
     apiVersion: "v1",
@@ -49,7 +53,7 @@ export async function createAccount(context: AccountContext, request: AccountCre
   );
   if (purpose === "dns") return;
   const { uid = "" } = created.body.metadata;
-  await bindCredentials(client, { target: { resource: secrets, namespace, name }, uid, type, data });
+  await bindCredentials(client, { target: { resource: secrets, namespace, name }, uid, type, data, quotas });
 }
 
 /** Values as the API of Secrets has them, in base64. */
@@ -65,6 +69,7 @@ interface NewCredentials {
   readonly type: string;
   /** Values that were sent, which no message repeats. */
   readonly data: Readonly<Record<string, string>>;
+  readonly quotas: readonly QuotaReference[];
 }
 
 /**
@@ -73,7 +78,7 @@ interface NewCredentials {
  */
 export async function bindCredentials(
   client: GardenClient,
-  { target: { resource, namespace, name }, uid, type, data }: NewCredentials,
+  { target: { resource, namespace, name }, uid, type, data, quotas }: NewCredentials,
 ): Promise<void> {
   const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
   const binding = {
@@ -82,6 +87,7 @@ export async function bindCredentials(
     metadata: { name },
     provider: { type },
     credentialsRef: { apiVersion, kind: resource.kind, namespace, name },
+    ...(quotas.length > 0 && { quotas }),
   };
   try {
     await client.create<KubeObject>({ resource: credentialsBindings, namespace }, binding);

@@ -8,6 +8,7 @@ import { fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import { type AccountContext, type AccountRequest, accountPlaceOf, rejectAccountErrors } from "./account-context.ts";
+import { findQuotaErrors } from "./account-quotas.ts";
 import { bindCredentials } from "./create-account.ts";
 
 interface IdentityCreation extends AccountRequest {
@@ -16,14 +17,16 @@ interface IdentityCreation extends AccountRequest {
 
 /** Creates a WorkloadIdentity and the binding to it with the user's own token. It has no secret values. */
 export async function createIdentity(context: AccountContext, request: IdentityCreation): Promise<void> {
-  const { namespace, client } = await accountPlaceOf(context, request);
-  const { name, type, audiences, config } = request.change;
+  const place = await accountPlaceOf(context, request);
+  const { namespace, client } = place;
+  const { name, type, audiences, config, quotas = [] } = request.change;
   rejectAccountErrors([
     ...fieldErrorIf(!isIdentityProvider(type), "type", "VALUE_UNKNOWN", {
       value: type,
       offered: ["aws", "azure", "gcp"],
     }),
     ...findIdentityErrors({ type, namespace, name, audiences, config }),
+    ...(await findQuotaErrors(place, quotas)),
   ]);
   const body = {
     apiVersion: "security.gardener.cloud/v1alpha1",
@@ -36,7 +39,7 @@ export async function createIdentity(context: AccountContext, request: IdentityC
     .create<KubeObject>(target, body)
     .catch((error: unknown) => Promise.reject(toProblemErrorWith(error, ({ reason }) => factsFor(reason))));
   const { uid = "" } = created.body.metadata;
-  await bindCredentials(client, { target: { ...target, name }, uid, type, data: {} });
+  await bindCredentials(client, { target: { ...target, name }, uid, type, data: {}, quotas });
 }
 
 function factsFor(reason: GardenErrorReason) {

@@ -29,6 +29,7 @@ import {
   credentialsOfBinding,
   dnsProviderLabel,
 } from "./account-context.ts";
+import { listQuotas, offeredQuotasOf } from "./account-quotas.ts";
 import {
   allBindings,
   type CredentialsUses,
@@ -66,10 +67,11 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
   const listed = all.slice(0, mostListed);
   const bindings = listed.map(({ binding }) => binding);
   const named = bindings.flatMap((binding) => credentialsOfBinding(binding) ?? []);
-  const [rights, visible, quotas, changes, dns, found, issuer] = await Promise.all([
+  const [rights, visible, quotas, offered, changes, dns, found, issuer] = await Promise.all([
     readRights(context, request.token, namespace),
     readVisibleBindings(place, { own, namespace }),
     readQuotasOf(place, bindings),
+    listQuotas(context, request.token, place),
     readChanges(context, request.token, place, named),
     listDnsSecrets(place),
     listAllOrCut<KubeObject>(place, workloadIdentities, namespace),
@@ -103,6 +105,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
+    offeredQuotas: offeredQuotasOf(offered, quotas),
     mayBeMore: visible.mayBeMore || own.isCut,
     unreadProjects: [...visible.unreadProjects],
     rights,

@@ -1,17 +1,13 @@
 import "server-only";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
-import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { unusedProjectsOf } from "#lib/policy/projects/stale-project.ts";
 import { type CalendarInput, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import type { CalendarProject } from "#lib/view/calendar/project-events.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
-import { isProjectSeen } from "#server/access/seen-projects.ts";
+import { selectUnusedProjects } from "#server/access/select-unused-projects.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
@@ -53,18 +49,6 @@ export async function readCalendarInput(
   // Computes cached values in time slices, so that other requests are served in between.
   await forEachInTimeSlices(ordered, precomputeRowForCalendar);
   const range = { from: Math.floor((now - pastMs) / dayMs) * dayMs, to: forecastHorizon(now) };
-  const projects = layers.includes("project") ? selectProjects(app.directory, scope, fleet) : [];
+  const projects = layers.includes("project") ? selectUnusedProjects(app.directory, scope, fleet) : [];
   return { rows: ordered, profiles, projects, layers, unused, now, range };
-}
-
-/** The unused projects that a query selects and that the user can see. */
-function selectProjects(
-  directory: Pick<ProjectDirectory, "all">,
-  scope: UserScope,
-  query: FleetQuery,
-): readonly CalendarProject[] {
-  const isSelected = createUnusedProjectTest(query);
-  return unusedProjectsOf(
-    directory.all().filter((project) => isSelected(project.metadata.name) && isProjectSeen(project, scope)),
-  );
 }

@@ -3,8 +3,14 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { clusterListQueryOfEntry, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type CalendarLayer, defaultLayers } from "#lib/view/calendar/calendar-event.ts";
 import { combineEventFilter, formatCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { type AttentionGroup, clusterListPathOfAttentionGroup } from "#lib/view/overview/attention.ts";
+import { overviewPathOfSearch } from "#lib/view/gardens/garden-count-rows.ts";
+import { clusterListPathOfAttentionGroup } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
+import {
+  type AttentionCauseEntry,
+  describeProjectAttention,
+  isProjectAttention,
+} from "#lib/view/overview/project-attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 
 /** Kinds of calendar entries with a date that the page for several gardens shows; forced updates are shown per week. */
@@ -13,21 +19,36 @@ export const datedLayers: readonly CalendarLayer[] = ["k8s", "image", "stage"];
 const mostCauses = 6;
 const mostDates = 30;
 
-/** Why clusters of a garden need attention, in the order of its overview, for a page that shows several gardens. */
-export function toAttentionCounts(groups: readonly AttentionGroup[], query: FleetQuery, now: number): AttentionCounts {
-  const first = groups.slice(0, mostCauses).map((group) => {
-    const { title, detail } = describeAttentionGroup(group, now);
-    const { tier, at, rows } = group;
+/** What needs attention in a garden, in the order of its overview, for a page that shows several gardens. */
+export function toAttentionCounts(
+  causes: readonly AttentionCauseEntry[],
+  query: FleetQuery,
+  now: number,
+): AttentionCounts {
+  return { causes: causes.length, first: causes.slice(0, mostCauses).map((cause) => countOf(cause, query, now)) };
+}
+
+function countOf(cause: AttentionCauseEntry, query: FleetQuery, now: number): AttentionCounts["first"][number] {
+  const { tier, at } = cause;
+  const when = { tier, ...(at !== undefined && { at }) };
+  if (!isProjectAttention(cause)) {
+    const { title, detail } = describeAttentionGroup(cause, now);
     return {
-      tier,
-      ...(at !== undefined && { at }),
+      ...when,
       title,
       detail,
-      clusters: rows.length,
-      href: clusterListPathOfAttentionGroup(query, group),
+      clusters: cause.rows.length,
+      href: clusterListPathOfAttentionGroup(query, cause),
     };
-  });
-  return { causes: groups.length, first };
+  }
+  const { title, detail } = describeProjectAttention(cause, now);
+  const { projects } = cause;
+  const [only, ...others] = projects;
+  const href =
+    only !== undefined && others.length === 0
+      ? `/projects/${encodeURIComponent(only.name)}`
+      : overviewPathOfSearch(query.q);
+  return { ...when, title, detail, clusters: 0, projects: projects.length, href };
 }
 
 /** Calendar entries of a garden, up to a limit, in complete days. */

@@ -1,18 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { GET } from "#app/api/figures/route.ts";
+import { GET as projectsRoute } from "#app/api/projects/route.ts";
 import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
+import { projectsSchema } from "#lib/contract/project/projects.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { datedEntriesAcrossGardens, forcedWeeksAcrossGardens } from "#lib/view/gardens/across-gardens.ts";
+import { emptyFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
+import {
+  attentionCausesAcrossGardens,
+  datedEntriesAcrossGardens,
+  forcedWeeksAcrossGardens,
+} from "#lib/view/gardens/across-gardens.ts";
 import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
 import { ownProjectNamesOf } from "#lib/view/overview/own-project-names-of.ts";
+import { attentionCauses, isProjectAttention } from "#lib/view/overview/project-attention.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { pageRequest } from "#server/testing/route-test-bed.ts";
+import { toAttentionCounts } from "./attention-counts.ts";
 
 const people = ["operator", "owner-commerce", "viewer", "stranger"] as const;
 const demo = startDemoTestBed({ people });
@@ -32,14 +41,23 @@ function rowsBehind(href: string, projects: readonly string[] | undefined) {
   return filterFleet(seen, query, createFleetContext(demo.app.now()));
 }
 
-/** The numbers that the overview of a garden shows for the clusters that its page receives. */
+/** The causes that the overview of a garden shows for the clusters and projects that its page receives. */
 async function overviewOf(person: string, search: string) {
   const now = demo.app.now();
+  const { projects } = projectsSchema.parse(
+    await (await projectsRoute(pageRequest("/api/projects", { cookie: demo.as(person).cookie }))).json(),
+  );
   const { scope, rows } = readEntireFleet(await (await demo.as(person).fleet()).text());
   const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
   const query = parseFleetQuery(new URLSearchParams({ q: search }));
   const own = ownProjectNamesOf(scope, user.name);
-  return attentionGroups(filterFleet(rows, query, createFleetContext(now)), { now, own });
+  const isSelected = createUnusedProjectTest(query);
+  const groups = attentionGroups(filterFleet(rows, query, createFleetContext(now)), { now, own });
+  return attentionCauses(
+    groups,
+    projects.filter(({ name }) => isSelected(name)),
+    { now, own },
+  );
 }
 
 describe("GET /api/figures", () => {
@@ -77,11 +95,12 @@ describe("GET /api/figures", () => {
       expect(attention.first.length).toBeGreaterThan(1);
       for (const [place, { title, clusters, href, tier }] of attention.first.entries()) {
         const group = groups[place];
-        const words = group && describeAttentionGroup(group, demo.app.now());
+        if (group === undefined || isProjectAttention(group)) throw new Error("the first causes are of clusters");
+        const words = describeAttentionGroup(group, demo.app.now());
         expect({ title, clusters, tier }).toEqual({
-          title: words?.title,
-          clusters: group?.rows.length,
-          tier: group?.tier,
+          title: words.title,
+          clusters: group.rows.length,
+          tier: group.tier,
         });
         expect([title, rowsBehind(href, projects).length]).toEqual([title, clusters]);
       }
@@ -106,6 +125,21 @@ describe("GET /api/figures", () => {
       .filter(([, href]) => href.startsWith("/clusters"));
     expect(numbers.length).toBeGreaterThan(2);
     for (const [count, href] of numbers) expect([href, rowsBehind(href, projects).length]).toEqual([href, count]);
+  });
+
+  test("counts an unused project for whom it is shown, on the overview and here", async () => {
+    const isShown = async (person: string) => (await overviewOf(person, "")).filter(isProjectAttention);
+    for (const person of ["operator", "owner-commerce"]) {
+      expect((await isShown(person)).map(({ projects }) => projects.map(({ name }) => name))).toEqual([["pilots"]]);
+      expect((await overviewOf(person, "")).length).toBe((await figures(person)).attention.causes);
+    }
+    expect(await isShown("stranger")).toEqual([]);
+    const counts = toAttentionCounts(await isShown("operator"), emptyFleetQuery, demo.app.now());
+    expect(counts.first).toMatchObject([{ clusters: 0, projects: 1, href: "/projects/pilots" }]);
+    const told = { garden: "live", figures: { ...(await figures("operator")), attention: counts } };
+    expect(attentionCausesAcrossGardens([told]).map(({ parts }) => parts)).toEqual([
+      [{ garden: "live", count: 1, counts: "projects", href: "/projects/pilots" }],
+    ]);
   });
 
   test("names the first clusters that a search finds, and none without a search", async () => {

@@ -11,6 +11,9 @@ import { type GardenCountName, queryOfGardenCount, queryOfGardenSearch } from "#
 import { upcomingWeeksOf } from "#lib/view/overview/almanac-weeks.ts";
 import { type AttentionGroup, createAttentionCollector } from "#lib/view/overview/attention.ts";
 import { ownProjectNamesOf } from "#lib/view/overview/own-project-names-of.ts";
+import { attentionCauses } from "#lib/view/overview/project-attention.ts";
+import type { ProjectDirectory } from "#server/access/project-directory.ts";
+import { selectUnusedProjects } from "#server/access/select-unused-projects.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
@@ -26,6 +29,7 @@ import { datedLayers, toAttentionCounts, toDateCounts } from "./attention-counts
 const mostFound = 5;
 
 interface Counting extends ProfileListContext {
+  readonly directory: Pick<ProjectDirectory, "all" | "nameOf">;
   readonly fleet: Pick<Fleet, "store" | "requireRead" | "notLive" | "caveats" | "freshness">;
   readonly now: () => number;
 }
@@ -58,7 +62,10 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   const forced = (await select("forced")).length;
   const unforeseen = (await select("unforeseen")).length;
   const groups = await attentionGroupsOf(rows, { now, own });
-  const attention = chargeProcessorTime(() => toAttentionCounts(groups, query, now));
+  const unused = selectUnusedProjects(app.directory, scope, query);
+  const attention = chargeProcessorTime(() => {
+    return toAttentionCounts(attentionCauses(groups, unused, { now, own }), query, now);
+  });
   const { overdue, weeks } = chargeProcessorTime(() => upcomingWeeksOf(rows, { now, ends: undefined }));
   const { profiles } = await listProfiles(app, session.token);
   return {

@@ -29,18 +29,24 @@ export function chartDefaultsOf(chart: ChartName): unknown {
 /** Object whose keys are the environment variables listed in README. */
 const variables = "config";
 
-/** Markdown table of all values of a chart, with default and description. */
+type Row = readonly [value: string, fallback: string, meaning: string];
+
+/** Markdown table of all values of a chart, with default and description, in columns of equal width. */
 export function valuesTable(chart: ChartName): string {
   const rows = Object.entries(chartSchemaOf(chart).properties ?? {}).flatMap(([name, schema]) =>
     rowsOf(name, schema, fieldOf(chartDefaultsOf(chart), name)),
   );
-  return ["| Value | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  const head: Row = ["Value", "Default", "Meaning"];
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], filler = " ") =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(" | ")} |`;
+  return [line(head), line(["", "", ""], "-"), ...rows.map((row) => line(row))].join("\n");
 }
 
-function rowsOf(name: string, schema: ValueSchema, fallback: unknown): readonly string[] {
+function rowsOf(name: string, schema: ValueSchema, fallback: unknown): readonly Row[] {
   if (name === "global") return [];
   if (schema.properties === undefined || name === variables) {
-    return [`| \`${name}\` | ${shown(fallback)} | ${schema.description} |`];
+    return [[`\`${name}\``, shown(fallback), schema.description ?? ""]];
   }
   return Object.entries(schema.properties).flatMap(([key, inner]) =>
     rowsOf(`${name}.${key}`, inner, fieldOf(fallback, key)),

@@ -1,51 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
+import { accountValues, canary, type KeyValues, serviceAccountFile } from "../../account-values.ts";
 import { measureEffort } from "../../effort.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
-
-/** Part of every value that is typed as a secret. It must never come back. */
-const canary = "CANARY/of/the/accounts";
-const guid = "11111111-2222-3333-4444-555555555555";
-const serviceAccount = (keyId: string) =>
-  JSON.stringify({
-    type: "service_account",
-    project_id: "my-project-123",
-    private_key_id: keyId.repeat(40),
-    private_key: `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----\n`,
-    client_email: "x@my-project-123.iam.gserviceaccount.com",
-    token_uri: "https://oauth2.googleapis.com/token",
-  });
-
-type Values = Readonly<Record<string, string>>;
-
-/** Values of a new account, and those that replace them, by provider. */
-const providers: Readonly<Record<string, readonly [created: Values, updated: Values]>> = {
-  aws: [
-    { accessKeyID: "A".repeat(20), secretAccessKey: canary.padEnd(40, "0") },
-    { accessKeyID: "B".repeat(20), secretAccessKey: canary.padEnd(40, "1") },
-  ],
-  azure: [
-    { subscriptionID: guid, tenantID: guid, clientID: guid, clientSecret: `${canary}-1` },
-    { clientSecret: `${canary}-2` },
-  ],
-  gcp: [{ "serviceaccount.json": serviceAccount("a") }, { "serviceaccount.json": serviceAccount("b") }],
-  openstack: [
-    { domainName: "d", tenantName: "t", username: "u", password: `${canary}-1` },
-    { password: `${canary}-2` },
-  ],
-  alicloud: [
-    { accessKeyID: "a".repeat(16), accessKeySecret: `${canary}-secret-1` },
-    { accessKeyID: "b".repeat(16), accessKeySecret: `${canary}-secret-2` },
-  ],
-  hcloud: [{ hcloudToken: `${canary}-1` }, { hcloudToken: `${canary}-2` }],
-};
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const accounts = (page: Page) => page.getByRole("table", { name: "Accounts", exact: true });
 const rowOf = (table: Locator, name: string) =>
   table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name, exact: true }) });
 
-async function fillIn(page: Page, values: Values): Promise<void> {
+async function fillIn(page: Page, values: KeyValues): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     await dialog(page).getByLabel(key).and(dialog(page).locator("input, textarea")).fill(value);
   }
@@ -75,7 +39,7 @@ test("accounts of six providers are created, updated and deleted, and no value o
   const { rows } = readEntireFleet(await (await page.request.get("/api/fleet")).text());
   await page.goto("/projects/shop/accounts");
   await expectAccessible(page);
-  for (const [provider, [created, updated]] of Object.entries(providers)) {
+  for (const [provider, [created, updated]] of Object.entries(accountValues)) {
     await test.step(provider, async () => {
       const users = rows.filter((row) => row.project === "shop" && row.provider === provider && row.pools > 0);
       const existing = rowOf(accounts(page), `${provider}-account`).first();
@@ -144,7 +108,7 @@ test("credentials for another project of Google have to be confirmed", async ({ 
     .first()
     .getByRole("button", { name: /^Update…/ })
     .click();
-  await fillIn(page, { "serviceaccount.json": serviceAccount("a") });
+  await fillIn(page, { "serviceaccount.json": serviceAccountFile("a") });
   await dialog(page).getByRole("button", { name: "Update account" }).click();
   await dialog(page)
     .getByRole("checkbox", { name: /another project of Google/ })
@@ -194,4 +158,30 @@ test("a workload identity says what the cloud has to trust, and a DNS account is
   await fillIn(page, { Name: "records", apiToken: canary });
   await dialog(page).getByRole("button", { name: "Create account" }).click();
   await expect(rowOf(page.getByRole("table", { name: "DNS accounts" }), "records")).toContainText("cloudflare-dns");
+});
+
+test("a new account names quotas, says how long its clusters live, and the garden has them for good", async ({
+  page,
+  askGarden,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/projects/sandbox/accounts");
+  await page.getByRole("button", { name: "New account" }).click();
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("hcloud");
+  await fillIn(page, { Name: "limited", hcloudToken: canary });
+  const quotas = dialog(page).getByRole("group", { name: "Quotas (optional)" });
+  await expect(quotas.getByRole("checkbox", { name: "trial Limits all clusters of this project" })).toBeVisible();
+  const effect = quotas.getByText("Gardener deletes clusters of this account 14 days after their creation");
+  await expect(effect).toBeHidden();
+  await quotas.getByRole("checkbox", { name: /^trial-lifetime/ }).click();
+  await expect(effect).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Create account" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rowOf(accounts(page), "limited")).toContainText("trial-lifetime (clusters live 14 days)");
+  const path = "/apis/security.gardener.cloud/v1alpha1/namespaces/garden-sandbox/credentialsbindings/limited";
+  const { object } = await askGarden("GET", path);
+  expect(object.quotas).toEqual([{ namespace: "garden-sandbox", name: "trial-lifetime" }]);
+  expect((await askGarden("PATCH", path, { quotas: [] })).status).toBe(422);
 });

@@ -80,7 +80,7 @@ test("the day on which a trial cluster is deleted is the same on every screen th
   expect(file).toContain(`DTSTART:${stampOf(endsAt)}`);
 });
 
-test("the dates of an unused project stand in its list, on its page, in the calendar and in the feed, with what keeps it", async ({
+test("the dates of an unused project stand on the overview, in its list, on its page, in the calendar and in the feed, with what keeps it", async ({
   page,
   signIn,
 }) => {
@@ -89,6 +89,12 @@ test("the dates of an unused project stand in its list, on its page, in the cale
   const { deletedAt = 0, deletedUntil = 0 } = projects.find((project) => project.name === "pilots")?.stale ?? {};
   const date = formatDate(deletedAt, utcClock);
   const keeps = "a new cluster keeps the project";
+
+  await page.goto("/?tz=utc");
+  const needs = page.getByRole("region", { name: "Needs attention", exact: true });
+  const cause = needs.getByRole("listitem").filter({ hasText: `Unused project, deleted from ${date} on` });
+  await expect(cause).toContainText("Create a cluster in it before, or save what you need.");
+  await expect(cause.getByRole("link", { name: "pilots" })).toHaveAttribute("href", "/projects/pilots");
 
   await page.goto("/projects?tz=utc");
   await expect(page.getByRole("row", { name: /^pilots/ })).toContainText(`deleted from ${date} on, if still unused`);

@@ -2,9 +2,12 @@ import "server-only";
 import { ApiError, forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { AdmissionContext } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createResourceFactory, type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
+import { findQuotaReferenceErrors } from "#lib/policy/accounts/find-quota-reference-errors.ts";
+import { quotaReferencesOf, quotaScopeOf } from "#lib/policy/projects/quota-references.ts";
+import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
 import { shootProviderLabel } from "../accounts/account-marks.ts";
 import { admitAccountSecret } from "../accounts/admit-account.ts";
 import { credentialsOf, resourceOfCredentials } from "../kinds/bindings.ts";
@@ -87,17 +90,21 @@ function checkCredentials(
 }
 
 function checkQuotas(binding: KubeObject, { garden, mayUse }: AdmissionContext, refuse: (why: string) => void): void {
-  const scopes: string[] = [];
-  for (const reference of listAt(binding, "quotas")) {
-    const name = stringAt(reference, "name") ?? "";
-    const namespace = stringAt(reference, "namespace") || (binding.metadata.namespace ?? "");
-    if (!mayUse("get", quotas, { metadata: { namespace, name } })) {
-      refuse(" cannot reference a quota you are not allowed to read");
-    }
+  const [error] = findQuotaReferenceErrors(quotaReferencesOf(binding), ({ namespace, name }) => {
+    if (!mayUse("get", quotas, { metadata: { namespace, name } })) return undefined;
     const quota = garden.get({ resource: quotas, namespace, name });
-    if (!quota) refuse(`quota.core.gardener.cloud ${JSON.stringify(name)} not found`);
-    const scope = stringAt(quota, "spec", "scope", "kind") === "Project" ? "project" : "credentials";
-    if (scopes.includes(scope)) refuse("only one quota per scope (project or credentials) can be assigned");
-    scopes.push(scope);
+    return quota === undefined ? null : quotaScopeOf(quota);
+  });
+  if (error !== undefined) refuse(quotaRefusal(error));
+}
+
+function quotaRefusal({ code, facts }: FieldErrors[number]): string {
+  switch (code) {
+    case "OBJECT_NOT_READABLE":
+      return " cannot reference a quota you are not allowed to read";
+    case "REFERENCE_NOT_FOUND":
+      return `quota.core.gardener.cloud ${JSON.stringify(facts?.name)} not found`;
+    default:
+      return "only one quota per scope (project or credentials) can be assigned";
   }
 }

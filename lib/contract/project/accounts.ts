@@ -9,12 +9,27 @@ export const accountLimits = {
   audiences: 10,
   audience: 300,
   field: 300,
+  quotas: 10,
 } as const;
 
 const name = z.string().check(z.minLength(1), z.maxLength(253));
 const type = z.string().check(z.minLength(1), z.maxLength(63));
 const purpose = z.enum(["infrastructure", "dns"]);
 const way = z.exactOptional(z.enum(["key", "application", "managed", "password", "credential-id", "credential-name"]));
+
+const quotaReference = z.object({ namespace: z.string().check(z.minLength(1), z.maxLength(63)), name });
+
+/** Quotas that the new binding of an account names. They never change. */
+const quotas = z.exactOptional(z.array(quotaReference).check(z.maxLength(accountLimits.quotas)));
+
+/** A Quota that the user may read, and that a new account can name. */
+const offeredQuotaSchema = z.extend(quotaReference, {
+  /** Whether it counts the clusters of one project, or those of all accounts that name it. */
+  scope: z.enum(["project", "credentials"]),
+  lifetimeDays: z.exactOptional(z.number()),
+  limits: z.array(z.object({ metric: z.string(), limit: z.string() })),
+});
+export type OfferedQuota = z.infer<typeof offeredQuotaSchema>;
 
 const cluster = z.object({ project: z.string(), name: z.string() });
 
@@ -108,6 +123,8 @@ export const accountsSchema = z.object({
   issuer: z.exactOptional(z.string()),
   /** Types of the CloudProfiles. */
   providers: z.array(z.string()),
+  /** Quotas that a new account can name: those of the project and of the garden, as far as the user may list them. */
+  offeredQuotas: z.array(offeredQuotaSchema),
   /** Whether clusters that are not counted can use the same credentials. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
@@ -135,7 +152,7 @@ const account = z.object({ kind: z.enum(["CredentialsBinding", "SecretBinding", 
 
 /** A change of accounts. An account of the kind `Secret` is one for DNS. */
 export const accountChangeSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("create"), name, purpose, type, way, data }),
+  z.object({ kind: z.literal("create"), name, purpose, type, way, data, quotas }),
   z.object({
     kind: z.literal("update"),
     account,
@@ -153,6 +170,7 @@ export const accountChangeSchema = z.discriminatedUnion("kind", [
       .array(z.string().check(z.maxLength(accountLimits.audience)))
       .check(z.maxLength(accountLimits.audiences)),
     config: z.record(z.string().check(z.maxLength(63)), z.string().check(z.maxLength(accountLimits.field))),
+    quotas,
   }),
   z.object({ kind: z.literal("delete-identity"), name, uid: name }),
 ]);

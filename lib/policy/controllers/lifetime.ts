@@ -74,6 +74,12 @@ export function findShortestQuotaLifetime(
   return shortest;
 }
 
+/** The lifetime of clusters whose binding names Quotas with these lifetimes, in days; undefined when none has one. */
+export function shortestLifetimeDays(lifetimes: readonly (number | undefined)[]): number | undefined {
+  const days = lifetimes.filter((each) => each !== undefined);
+  return days.length === 0 ? undefined : Math.min(...days);
+}
+
 /** The latest expiration an owner may set now. @source Gardener: plugin/pkg/shoot/quotavalidator */
 export function latestAllowedExpirationAt(days: number, nowMs: number): number {
   return nowMs + days * dayMs;

@@ -23,7 +23,9 @@ export function quotaReferencesOf(binding: KubeObject): readonly QuotaReference[
 }
 
 /** Whether a Quota counts the Shoots of one project, or all Shoots whose bindings refer to it. */
-export function quotaScopeOf(quota: KubeObject): "project" | "credentials" {
+export type QuotaScope = "project" | "credentials";
+
+export function quotaScopeOf(quota: KubeObject): QuotaScope {
   return stringAt(quota, "spec", "scope", "kind") === "Project" ? "project" : "credentials";
 }
 

@@ -168,6 +168,7 @@ const errorTypes = {
   QUOTA_EXCEEDED: "Forbidden",
   QUOTA_WITHOUT_MACHINE_TYPE: "Forbidden",
   QUOTA_WITHOUT_VOLUME_TYPE: "Forbidden",
+  QUOTA_SCOPE_TAKEN: "Forbidden",
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: "Invalid",
   DNS_DEFAULT_DOMAIN_FORM: "Invalid",
   DNS_DOMAIN_TAKEN: "Duplicate",

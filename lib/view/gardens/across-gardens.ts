@@ -18,12 +18,14 @@ export interface CountsOfGarden {
 export interface GardenClusterCount {
   readonly garden: string;
   readonly count: number;
+  /** Set if projects are counted, not clusters. */
+  readonly counts?: "projects";
   readonly href: string;
 }
 
 /** Cause for attention, combined over all gardens that have it. */
 export interface AttentionCauseAcrossGardens extends Pick<AttentionCauseCount, "tier" | "title" | "at"> {
-  /** Number of affected clusters in each garden. */
+  /** Number of affected clusters or projects in each garden. */
   readonly parts: readonly GardenClusterCount[];
   /** Texts of the gardens' overviews about the cause, with the gardens that have each text. */
   readonly details: readonly CauseDetailAcrossGardens[];
@@ -67,7 +69,11 @@ function causeAcross(
     tier,
     title,
     ...(dates.length > 0 && { at: Math.min(...dates) }),
-    parts: group.map(({ garden, clusters, href }) => ({ garden, href, count: clusters })),
+    parts: group.map(({ garden, clusters, projects, href }) =>
+      projects === undefined
+        ? { garden, href, count: clusters }
+        : { garden, href, count: projects, counts: "projects" as const },
+    ),
     details: sentences.map(([sentence, of = []]) => ({
       sentence,
       gardens: sentences.length === 1 ? [] : of.map(({ garden }) => garden),

@@ -3,9 +3,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { formatDate } from "#lib/words/format-time.ts";
 import { attentionGroups, clusterPathForCause } from "./attention.ts";
 import { describeAttentionGroup } from "./attention-descriptions.ts";
 import { countMixedMinors } from "./minors-in-use.ts";
+import { attentionCauses, describeProjectAttention, isProjectAttention } from "./project-attention.ts";
 
 const groupsOf = (...rows: readonly FleetRow[]) => attentionGroups(rows, { now: fixtureNow, own: new Set() });
 
@@ -42,4 +45,40 @@ test("a cause leads to the tab on which it is fixed: nodes that wait for their u
 test("a cluster counts as mixed if a pool runs another minor, not for another patch", () => {
   const withPool = (version: string) => sampleFleetRow({ pinnedPools: [{ pool: "a", version }] });
   expect(countMixedMinors([sampleFleetRow(), withPool("1.33.1"), withPool("1.32.9")])).toBe(1);
+});
+
+test("an unused project is a cause with its own date: in its degree of urgency, before what concerns fewer, and with what keeps it", () => {
+  const failed = sampleFleetRow({ project: "p", name: "a", lastMaintenance: { state: "Failed" } });
+  const project = (name: string, days: number) => {
+    const deletedAt = fixtureNow + days * dayMs;
+    return { name, stale: { staleSince: deletedAt - 90 * dayMs, deletedAt, deletedUntil: deletedAt + dayMs / 2 } };
+  };
+  const input = { now: fixtureNow, own: new Set<string>() };
+  const unused = [
+    project("late", -1),
+    project("c", 20),
+    project("b", 10),
+    project("d", 80),
+    project("far", 91),
+    { name: "undated", stale: { staleSince: fixtureNow } },
+    { name: "used" },
+  ];
+  const causes = attentionCauses(groupsOf(failed), unused, input);
+  const shown = causes.map((cause) => [
+    cause.tier,
+    isProjectAttention(cause) ? cause.projects.map(({ name }) => name).join() : cause.cause.id,
+  ]);
+  expect(shown).toEqual([
+    ["now", "maintenance-failed"],
+    ["now", "late"],
+    ["30", "b,c"],
+    ["90", "d"],
+  ]);
+  const [first] = attentionCauses([], unused, { ...input, own: new Set(["c"]) }).slice(1);
+  if (first === undefined || !isProjectAttention(first)) throw new Error("no project");
+  expect(first.projects.map(({ name }) => name)).toEqual(["c", "b"]);
+  const day = formatDate(fixtureNow + 10 * dayMs, utcClock);
+  const { title, detail } = describeProjectAttention(first, fixtureNow);
+  expect(title).toBe(`2 unused projects, deleted from ${day} on`);
+  expect(detail).toContain("Create a cluster in it");
 });

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
+import type { AttentionTier } from "#lib/contract/garden-counts.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endFilterValueOf } from "#lib/fleet/fields/ending-filter.ts";
@@ -21,6 +21,7 @@ import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead
 import { compareText } from "#lib/strings/natural-key.ts";
 import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import { stepTargetLabel } from "../forecast/forced-change-descriptions.ts";
+import { type CauseRank, compareByUrgency } from "./attention-order.ts";
 
 /** Cause for attention that clusters have in common. Each cause has its own description. */
 export type AttentionCause =
@@ -306,7 +307,8 @@ export function createAttentionCollector({ now, own }: AttentionInput) {
     },
     result(): readonly AttentionGroup[] {
       const groups = [...gathered].flatMap(([key, gathering]) => groupOf(key, gathering, { now, own }));
-      return groups.sort(byUrgency(own));
+      const compare = compareByUrgency(own);
+      return groups.sort((a, b) => compare(rankOfAttentionGroup(a), rankOfAttentionGroup(b)));
     },
   };
 }
@@ -351,19 +353,9 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
 
-/** Orders groups by urgency, the user's own, number of clusters, number in production, and the earliest date. */
-function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
-  const placeOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
-  const dateOf = ({ at }: AttentionGroup) => at ?? Number.MAX_SAFE_INTEGER;
-  // The first row of a group is the most relevant to the user.
-  const isOwn = ({ rows: [first] }: AttentionGroup) => Number(first !== undefined && own.has(first.project));
-  return (a, b) =>
-    placeOf(a) - placeOf(b) ||
-    isOwn(b) - isOwn(a) ||
-    b.rows.length - a.rows.length ||
-    b.production - a.production ||
-    dateOf(a) - dateOf(b) ||
-    compareText(a.key, b.key);
+/** What decides the place of a group in the list. */
+export function rankOfAttentionGroup({ tier, rows, production, at, key }: AttentionGroup): CauseRank {
+  return { tier, project: rows[0]?.project, count: rows.length, production, at, key };
 }
 
 /** Returns the query for exactly the clusters of a group; `production` restricts it to production clusters. */

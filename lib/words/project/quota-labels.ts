@@ -1,5 +1,7 @@
+import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
 import type { QuotaCluster } from "#lib/contract/project/projects.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import { formatList } from "../format-list.ts";
 
 /** What the limits of a ResourceQuota count, by the name of the limit. */
 const resourceLabels: ReadonlyMap<string, Message> = new Map([
@@ -48,4 +50,31 @@ export function describeUncountableCluster({ project, name, uncountable }: Quota
         "Gardener cannot count {cluster}: its cloud profile does not have the machine type {machineType} of the pool {pool}.",
         facts,
       );
+}
+
+/** What a Quota does to the clusters of an account that names it: what it counts, its limits, and its lifetime. */
+export function describeOfferedQuota({ scope, limits, lifetimeDays }: OfferedQuota): string {
+  const amounts = formatList(limits.map(({ metric, limit }) => `${quotaMetricLabel(metric)} ${limit}`));
+  const size =
+    amounts === ""
+      ? []
+      : [
+          scope === "project"
+            ? text("Limits all clusters of this project with such accounts together: {amounts}.", { amounts })
+            : text("Limits all clusters of all accounts with this quota together: {amounts}.", { amounts }),
+        ];
+  const life =
+    lifetimeDays === undefined
+      ? []
+      : [text("Clusters live {days, plural, one {# day} other {# days}}.", { days: lifetimeDays })];
+  const sentences = [...size, ...life];
+  return sentences.length === 0 ? text("Limits nothing.") : sentences.join(" ");
+}
+
+/** When Gardener deletes the clusters of an account with a lifetime in days. */
+export function describeAccountLifetime(days: number): string {
+  return text(
+    "Gardener deletes clusters of this account {days, plural, one {# day} other {# days}} after their creation, unless their date is moved before.",
+    { days },
+  );
 }
