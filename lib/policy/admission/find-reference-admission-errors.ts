@@ -226,7 +226,9 @@ function providerErrors(
     { kind: "SecretBinding", type: stringAt(references.secretBinding?.binding, "provider", "type") },
     { kind: "CredentialsBinding", type: stringAt(references.credentialsBinding?.binding, "provider", "type") },
   ];
-  const other = others.find(({ type }) => type !== undefined && type !== next.provider.type);
+  // Only a SecretBinding can be for several providers, separated by commas.
+  const typesOf = (kind: string, type: string) => (kind === "SecretBinding" ? type.split(",") : [type]);
+  const other = others.find(({ kind, type }) => type !== undefined && !typesOf(kind, type).includes(next.provider.type));
   if (other?.type === undefined) return [];
   const facts = { kind: other.kind, other: other.type, type: next.provider.type };
   return [fieldError(path, "PROVIDER_DIFFERS", facts)];
