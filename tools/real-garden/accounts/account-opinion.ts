@@ -56,8 +56,11 @@ function opinionOfFields(area: string, invalid: readonly string[], isJudged: Jud
 
 /** The errors of a new account whose provider's extension is not known. */
 function secretErrors(body: unknown): readonly string[] {
-  const [name, data] = [stringAt(body, "metadata", "name") ?? "", fieldAt(body, "data")];
-  const texts = Object.fromEntries(Object.keys(isRecord(data) ? data : {}).map((key) => [key, "x"]));
+  const name = stringAt(body, "metadata", "name") ?? "";
+  const maps = ["data", "stringData"].map((field) => fieldAt(body, field));
+  const texts = Object.fromEntries(
+    maps.flatMap((map) => Object.keys(isRecord(map) ? map : {}).map((key) => [key, "x"])),
+  );
   return [
     ...(isDns1123Subdomain(name) ? [] : ["metadata.name"]),
     ...findAccountErrors({ purpose: "infrastructure", type: "unknown", data: texts }).map(

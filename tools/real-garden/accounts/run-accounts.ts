@@ -5,11 +5,13 @@ import type { RealGarden } from "../start-real-garden.ts";
 import { createWriteComparer } from "../writes/compare-write.ts";
 import { compareWrites } from "../writes/compare-writes.ts";
 import { createAccountJudge } from "./account-opinion.ts";
+import { compareLives } from "./compare-lives.ts";
 import { plantAccounts } from "./plant-accounts.ts";
 import { type AccountWrite, randomAccountWrites } from "./random-accounts.ts";
+import { drawLives } from "./random-lives.ts";
 
 export interface AccountOptions {
-  /** Number of random writes, all dry runs. */
+  /** Number of random writes, all dry runs; for each twenty there is the life of an account. */
   readonly cases: number;
   readonly seed: number;
   /** Gardener release of the garden that is asked. */
@@ -20,6 +22,12 @@ export interface AccountOptions {
 /** The random writes of a seed. */
 export function drawAccountWrites({ cases, seed }: Pick<AccountOptions, "cases" | "seed">): readonly AccountWrite[] {
   return fc.sample(randomAccountWrites, { seed, numRuns: cases });
+}
+
+const writesPerLife = 20;
+
+function livesFor(cases: number): number {
+  return Math.ceil(cases / writesPerLife);
 }
 
 /** Compares the embedded garden with the real one. @returns whether there are no differences */
@@ -37,7 +45,7 @@ export async function runAccounts(
 
 /**
  * Sends random writes about accounts to the embedded garden and to the real one, and holds the answers and what Almanac
- * says against each other.
+ * says against each other. Then accounts are created and deleted in both.
  * @returns whether there are no differences
  */
 export async function compareAccounts(
@@ -48,5 +56,8 @@ export async function compareAccounts(
   const { say, version } = options;
   await Promise.all([plantAccounts(embedded), plantAccounts(real)]);
   const comparer = createWriteComparer(embedded, real, createAccountJudge(real, version));
-  return compareWrites(comparer, drawAccountWrites(options), { say });
+  const areWritesAlike = await compareWrites(comparer, drawAccountWrites(options), { say });
+  const lives = drawLives({ lives: livesFor(options.cases), seed: options.seed });
+  const areLivesAlike = await compareLives(lives, { embedded, real, version, say });
+  return areWritesAlike && areLivesAlike;
 }

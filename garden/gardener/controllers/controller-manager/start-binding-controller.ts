@@ -1,11 +1,17 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import { credentialsBindings, type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
+import { credentialsBindings, type KubeResource, secretBindings, shoots } from "#lib/kube/resource.ts";
 import { bindingFinalizer, bindingReferenceLabel, shootProviderLabel } from "../../accounts/account-marks.ts";
 import { addMarks, removeMarks } from "../../accounts/marked-objects.ts";
-import { credentialsOf, isSameCredentials, resourceOfCredentials } from "../../kinds/bindings.ts";
+import {
+  credentialsOf,
+  isSameCredentials,
+  quotaTargets,
+  refersToQuota,
+  resourceOfCredentials,
+} from "../../kinds/bindings.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const finalizer = "gardener";
@@ -50,16 +56,15 @@ export function startBindingController({ api, later, recorder }: ControllerConte
       return;
     }
     const reference = bindingReferenceLabel(resource);
-    const others = api
-      .list({ resource })
-      .filter(({ metadata }) => metadata.uid !== uid && metadata.deletionTimestamp === undefined);
+    const others = api.list({ resource }).filter(({ metadata }) => metadata.uid !== uid);
+    const staying = others.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
     const target = credentialsTarget(binding);
-    if (target && !others.some((other) => isSameCredentials(credentialsOf(other), credentialsOf(binding)))) {
+    if (target && !staying.some((other) => isSameCredentials(credentialsOf(other), credentialsOf(binding)))) {
       const isMark = (label: string) => label === reference || label.startsWith(shootProviderLabel);
       removeMarks(api, target, bindingFinalizer(resource), isMark);
     }
     for (const quota of quotaTargets(binding)) {
-      const isShared = others.some((other) => quotaTargets(other).some((one) => isSamePlace(one, quota)));
+      const isShared = others.some((other) => refersToQuota(other, quota));
       if (!isShared) removeMarks(api, quota, undefined, (label) => label === reference);
     }
     const left = finalizers.filter((one) => one !== finalizer);
@@ -101,16 +106,4 @@ function credentialsTarget(binding: KubeObject): ObjectTarget | undefined {
   const reference = credentialsOf(binding);
   const resource = resourceOfCredentials(reference);
   return resource && { resource, namespace: reference.namespace, name: reference.name };
-}
-
-function quotaTargets(binding: KubeObject): readonly ObjectTarget[] {
-  return listAt(binding, "quotas").map((quota) => ({
-    resource: quotas,
-    namespace: stringAt(quota, "namespace") || (binding.metadata.namespace ?? ""),
-    name: stringAt(quota, "name") ?? "",
-  }));
-}
-
-function isSamePlace(one: ObjectTarget, other: ObjectTarget): boolean {
-  return one.namespace === other.namespace && one.name === other.name;
 }
