@@ -41,6 +41,12 @@ describe("the finalizers of a Secret", () => {
   });
 });
 
+test("a Secret for basic authentication has a user name or a password", () => {
+  const type = "kubernetes.io/basic-auth";
+  expect(fields(validateSecretOrConfigMap(secret({ type })))).toEqual(["data[username]", "data[password]"]);
+  expect(validateSecretOrConfigMap(secret({ type, data: { password: "" } }))).toEqual([]);
+});
+
 describe("an update of a Secret", () => {
   const before = { type: "Opaque", data: { a: "YQ==" } };
   test.each([

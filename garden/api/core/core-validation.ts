@@ -30,7 +30,15 @@ export function validateSecretOrConfigMap(object: KubeObject): readonly KubeStat
   const size = entries.reduce((sum, { value }) => sum + value.length, 0);
   if (size > mostDataBytes)
     causes.push(fieldErrorCause("TooLong", "data", `may not be more than ${mostDataBytes} bytes`));
-  return [...finalizerCauses(object), ...causes];
+  return [...finalizerCauses(object), ...causes, ...basicAuthCauses(object)];
+}
+
+/** A Secret with a user name or a password has one of them. */
+function basicAuthCauses(object: KubeObject): readonly KubeStatusCause[] {
+  const keys = ["username", "password"];
+  const isMissing = keys.every((key) => fieldAt(object, "data", key) === undefined);
+  const isChecked = stringAt(object, "type") === "kubernetes.io/basic-auth" && isMissing;
+  return isChecked ? keys.map((key) => fieldErrorCause("Required", `data[${key}]`)) : [];
 }
 
 const standardFinalizers: ReadonlySet<string> = new Set(["kubernetes", "orphan", "foregroundDeletion"]);

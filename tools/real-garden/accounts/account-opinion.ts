@@ -77,7 +77,9 @@ function identityErrors(body: unknown): readonly string[] {
   return [
     ...errors.flatMap(({ path, code }) => {
       if (code === "IDENTITY_NAME_TOO_LONG") return ["status.sub"];
-      return path === "name" ? ["metadata.name"] : audienceFields(audiences);
+      // Gardener gives a WorkloadIdentity without a name a random one.
+      if (path === "name") return name === "" ? [] : ["metadata.name"];
+      return audienceFields(audiences);
     }),
   ].filter((field, index, all) => all.indexOf(field) === index);
 }

@@ -30,7 +30,7 @@ interface Held {
 type Standing = Readonly<Record<string, Held | null>>;
 
 /** A controller that has refused a deletion tries again after a time that doubles each time. */
-const longestWaitMs = 90_000;
+const longestWaitMs = 60_000;
 
 /**
  * Lets accounts be created and deleted in both gardens with their controllers, as Almanac does it, moves clusters from
@@ -54,43 +54,79 @@ export async function compareLives(lives: readonly AccountLife[], compared: Comp
   return differences.length === 0;
 }
 
+/** @returns Almanac's plan for the deletion, and the differences of the first step that has any */
 async function compareLife(life: AccountLife, compared: ComparedLives) {
   const { credentials, bindings, quota, clusters } = life;
   const [first, ...others] = bindings;
-  const found: string[] = [];
-  const writeBoth = async (what: string, write: (garden: ComparedGarden) => Promise<GardenHttpResponse>) => {
-    const [here, there] = await Promise.all([write(compared.embedded), write(compared.real)]);
-    if (here.code !== there.code || there.code >= 300) {
-      found.push(`${what}: embedded ${describeGardenRejection(here)}, real ${describeGardenRejection(there)}`);
-    }
-  };
-  const remove = (object: KubeObject) =>
-    writeBoth(`delete ${qualifiedNameOf(object)}`, ({ access }) => deleteImportedObject(access, object));
-  const settle = async (step: string, holds: (there: Standing) => boolean = () => true) => {
-    found.push(...(await settledDifferences(life, { step, holds }, compared)));
-  };
-
-  for (const object of [credentials, quota, ...bindings, ...clusters]) {
-    await writeBoth(`create ${qualifiedNameOf(object)}`, ({ access }) => createOrReplaceObject(access, object));
-  }
-  await settle("created", (there) => bindings.every((binding) => there[keyOf(binding)]?.finalizers.length === 1));
-
   const plan = planOf(life);
-  if (plan.kind === "with-credentials") await remove(credentials);
-  await remove(first);
-  await settle(`deleted, ${nameOf(plan)}`, (there) =>
-    isAsPlanned(plan, there[keyOf(credentials)], there[keyOf(first)]),
-  );
-
-  for (const shoot of clusters.filter(({ spec }) => spec.secretBindingName === first.metadata.name)) {
-    await moveCluster(shoot, compared, writeBoth);
-    await settle("moved", (there) => there[keyOf(first)] === null);
+  const write = createBothWriter(compared);
+  const remove = (object: KubeObject) =>
+    write(`delete ${qualifiedNameOf(object)}`, ({ access }) => deleteImportedObject(access, object));
+  const moving = clusters.filter(({ spec }) => spec.secretBindingName === first.metadata.name);
+  const steps: readonly LifeStep[] = [
+    {
+      step: "created",
+      act: async () => {
+        for (const object of [credentials, quota, ...bindings, ...clusters]) {
+          await write(`create ${qualifiedNameOf(object)}`, ({ access }) => createOrReplaceObject(access, object));
+        }
+      },
+      holds: (there) => bindings.every((binding) => there[keyOf(binding)]?.finalizers.length === 1),
+    },
+    {
+      step: `deleted, ${nameOf(plan)}`,
+      act: async () => {
+        if (plan.kind === "with-credentials") await remove(credentials);
+        await remove(first);
+      },
+      holds: (there) => isAsPlanned(plan, there[keyOf(credentials)], there[keyOf(first)]),
+    },
+    ...moving.map((shoot) => ({
+      step: "moved",
+      act: () => moveCluster(shoot, compared, write),
+      holds: (there: Standing) => there[keyOf(first)] === null,
+    })),
+    { step: "without its Quota", act: () => remove(quota) },
+    {
+      step: "without other bindings",
+      act: async () => {
+        for (const binding of others) await remove(binding);
+      },
+    },
+  ];
+  for (const { act, ...expected } of steps) {
+    await act();
+    const found = [...write.refused, ...(await settledDifferences(life, expected, compared))];
+    if (found.length > 0) return { plan: nameOf(plan), found };
   }
-  await remove(quota);
-  await settle("without its Quota");
-  for (const binding of others) await remove(binding);
-  await settle("without other bindings");
-  return { plan: nameOf(plan), found };
+  return { plan: nameOf(plan), found: [] };
+}
+
+interface SettledStep {
+  readonly step: string;
+  /** What must be true in the real garden. */
+  readonly holds?: (there: Standing) => boolean;
+}
+
+interface LifeStep extends SettledStep {
+  readonly act: () => Promise<void>;
+}
+
+interface BothWriter {
+  (what: string, write: (garden: ComparedGarden) => Promise<GardenHttpResponse>): Promise<void>;
+  /** What was refused, or not by both gardens. */
+  readonly refused: readonly string[];
+}
+
+/** Sends requests to both gardens, which both must accept. */
+function createBothWriter({ embedded, real }: ComparedLives): BothWriter {
+  const refused: string[] = [];
+  const write = async (what: string, send: (garden: ComparedGarden) => Promise<GardenHttpResponse>) => {
+    const [here, there] = await Promise.all([send(embedded), send(real)]);
+    if (here.code < 300 && there.code < 300) return;
+    refused.push(`${what}: embedded ${describeGardenRejection(here)}, real ${describeGardenRejection(there)}`);
+  };
+  return Object.assign(write, { refused });
 }
 
 /** Almanac's plan for the deletion of the first binding's account. */
@@ -122,10 +158,8 @@ function isAsPlanned(plan: AccountDeletion, credentials: Held | null | undefined
   }
 }
 
-type WriteBoth = (what: string, write: (garden: ComparedGarden) => Promise<GardenHttpResponse>) => Promise<void>;
-
 /** Moves a cluster to the CredentialsBinding that Almanac proposes, with the requests that Almanac sends. */
-async function moveCluster(shoot: Shoot, { real, version }: ComparedLives, writeBoth: WriteBoth): Promise<void> {
+async function moveCluster(shoot: Shoot, { real, version }: ComparedLives, write: BothWriter): Promise<void> {
   const { body: stored } = await real.access.send({ method: "GET", path: pathOf(shoot, "object") });
   const [secretBindings, credentialsBindings] = await Promise.all([
     listObjectsAt(real.access, `${gardenGroup}/namespaces/${shopNamespace}/secretbindings`),
@@ -140,23 +174,21 @@ async function moveCluster(shoot: Shoot, { real, version }: ComparedLives, write
   if (!planned.ok) throw new Error(`${qualifiedNameOf(shoot)}: Almanac has no plan for the move`);
   for (const step of planned.value.steps) {
     if (step.verb === "create") {
-      await writeBoth(`create for ${shoot.metadata.name}`, ({ access }) => createOrReplaceObject(access, step.body));
+      await write(`create for ${shoot.metadata.name}`, ({ access }) => createOrReplaceObject(access, step.body));
     }
     if (step.verb === "patch") {
       const request = { method: "PATCH", path: pathOf(shoot, "object"), body: step.body };
-      await writeBoth(`move ${shoot.metadata.name}`, ({ access }) => access.send(request));
+      await write(`move ${shoot.metadata.name}`, ({ access }) => access.send(request));
     }
   }
 }
 
-interface SettledStep {
-  readonly step: string;
-  /** What must be true in the real garden. */
-  readonly holds: (there: Standing) => boolean;
-}
-
 /** Waits until both gardens are alike and as expected. @returns the differences that stay */
-async function settledDifferences(life: AccountLife, { step, holds }: SettledStep, compared: ComparedLives) {
+async function settledDifferences(
+  life: AccountLife,
+  { step, holds = () => true }: SettledStep,
+  compared: ComparedLives,
+) {
   const until = performance.now() + longestWaitMs;
   for (;;) {
     const differences = await differencesOf(life, step, compared);

@@ -187,15 +187,14 @@ const anyCredentialsReference = fc.oneof(
     namespace: anyPlace,
   }),
 );
-const anyQuotas = optional(
-  fc.array(
-    fc.record({
-      name: mostly(fc.constantFrom("q-project", "q-secret", "q-far"), fc.constantFrom("none", "")),
-      namespace: anyPlace,
-    }),
-    { maxLength: 2 },
-  ),
+const someQuotas = fc.array(
+  fc.record({
+    name: mostly(fc.constantFrom("q-project", "q-secret", "q-far"), fc.constantFrom("none", "")),
+    namespace: anyPlace,
+  }),
+  { maxLength: 2 },
 );
+const anyQuotas = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: someQuotas });
 const anyProvider = mostly<object | undefined>(
   fc.constantFrom({ type: "local" }, { type: "aws" }),
   fc.oneof(
@@ -213,7 +212,7 @@ const credentialsBindingFields = fc.record({
 const names = (bindings: readonly KubeObject[]) => bindings.map(({ metadata }) => metadata.name);
 /** Names of bindings that exist in one namespace, and are free in the other. */
 const anyBindingName = (bindings: readonly KubeObject[]) =>
-  fc.oneof({ weight: 2, arbitrary: anyName("cb-a") }, { weight: 1, arbitrary: fc.constantFrom(...names(bindings)) });
+  fc.oneof({ weight: 5, arbitrary: anyName("cb-a") }, { weight: 1, arbitrary: fc.constantFrom(...names(bindings)) });
 
 const newBinding = fc.oneof(
   fc
