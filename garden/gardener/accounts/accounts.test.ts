@@ -114,6 +114,16 @@ describe("a binding", () => {
     expect(marksOf(garden, secrets, "keys")).toEqual([]);
   });
 
+  it("that waits for a cluster protects its Secret again when another binding has given it up", async () => {
+    const garden = await plant([oak]);
+    await bind(garden);
+    await bind(garden, "other");
+    await remove(garden, credentialsBindings, "main");
+    await remove(garden, credentialsBindings, "other");
+    expect(read(garden, credentialsBindings, "other")).toBeUndefined();
+    expect(read(garden, secrets, "keys")?.metadata.finalizers).toEqual(["gardener.cloud/credentialsbinding"]);
+  });
+
   it("holds its Quota, even while it is being deleted itself", async () => {
     const garden = await plant([oak]);
     await bind(garden);

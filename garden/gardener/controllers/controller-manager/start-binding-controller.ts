@@ -42,6 +42,9 @@ export function startBindingController({ api, later, recorder }: ControllerConte
   const release = (resource: KubeResource, binding: KubeObject): void => {
     const { namespace = "", name, uid = "", finalizers = [] } = binding.metadata;
     if (!finalizers.includes(finalizer)) return;
+    const target = credentialsTarget(binding);
+    // Gardener puts it back on each look, also after another binding has taken it away.
+    if (target) addMarks(api, target, { finalizers: [bindingFinalizer(resource)], labels: [] });
     const users = api.list<Shoot>({ resource: shoots, namespace }).filter(({ spec }) => {
       return name === (resource === secretBindings ? spec.secretBindingName : spec.credentialsBindingName);
     });
@@ -58,7 +61,6 @@ export function startBindingController({ api, later, recorder }: ControllerConte
     const reference = bindingReferenceLabel(resource);
     const others = api.list({ resource }).filter(({ metadata }) => metadata.uid !== uid);
     const staying = others.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
-    const target = credentialsTarget(binding);
     if (target && !staying.some((other) => isSameCredentials(credentialsOf(other), credentialsOf(binding)))) {
       const isMark = (label: string) => label === reference || label.startsWith(shootProviderLabel);
       removeMarks(api, target, bindingFinalizer(resource), isMark);
@@ -78,23 +80,28 @@ export function startBindingController({ api, later, recorder }: ControllerConte
     else mark(resource, binding);
   };
 
-  const releaseAll = (namespace: string): void => {
-    for (const resource of bindingKinds) {
-      for (const binding of api.list({ resource, namespace })) {
-        if (binding.metadata.deletionTimestamp) release(resource, binding);
-      }
+  /** Gardener itself tries again and again to release a binding. */
+  const releaseAll = (resource: KubeResource, namespace?: string): void => {
+    for (const binding of api.list({ resource, ...(namespace !== undefined && { namespace }) })) {
+      if (binding.metadata.deletionTimestamp) release(resource, binding);
     }
   };
 
   const unfollow = [
     ...bindingKinds.map((resource) =>
       api.watch({ resource }, ({ type, object }) => {
-        if (type === "DELETED") reported.delete(object.metadata.uid ?? "");
-        else later(() => reconcile(resource, object));
+        if (type !== "DELETED") later(() => reconcile(resource, object));
+        else {
+          reported.delete(object.metadata.uid ?? "");
+          later(() => releaseAll(resource));
+        }
       }),
     ),
     api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
-      if (type !== "ADDED") later(() => releaseAll(object.metadata.namespace ?? ""));
+      if (type === "ADDED") return;
+      later(() => {
+        for (const resource of bindingKinds) releaseAll(resource, object.metadata.namespace ?? "");
+      });
     }),
   ];
   return () => {
