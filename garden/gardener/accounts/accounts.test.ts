@@ -317,32 +317,6 @@ describe("a Secret with cloud credentials", () => {
 });
 
 describe("a WorkloadIdentity", () => {
-  const causesOf = async (name: string, audiences: readonly string[]) => {
-    const garden = await plant();
-    const wanted = { metadata: { name }, spec: { audiences, targetSystem: { type: "local" } } };
-    const status = rejectionStatusOf(() => garden.api.create<WorkloadIdentity>(target, wanted));
-    return (status?.details?.causes ?? []).map(({ reason, field }) => `${reason} ${field}`);
-  };
-
-  it("without a name gets a random one", async () => {
-    const garden = await plant();
-    const { metadata, status } = garden.api.create<WorkloadIdentity>(target, {
-      metadata: { name: "" },
-      spec: { audiences: ["sts"], targetSystem: { type: "local" } },
-    });
-    expect(metadata.name).toMatch(/^[a-z0-9]{5,6}$/);
-    expect(status?.sub).toContain(`:${metadata.name}:`);
-  });
-
-  it("has a name and audiences of which each fault is told", async () => {
-    expect(await causesOf("ü", ["sts"])).toEqual(["FieldValueInvalid metadata.name", "FieldValueInvalid status.sub"]);
-    expect(await causesOf("x", ["", ""])).toEqual([
-      "FieldValueRequired spec.audiences[0]",
-      "FieldValueRequired spec.audiences[1]",
-      "FieldValueDuplicate spec.audiences[1]",
-    ]);
-  });
-
   const target = { resource: workloadIdentities, namespace };
   const spec = (providerConfig: unknown, more: object = {}) => ({
     audiences: ["sts"],

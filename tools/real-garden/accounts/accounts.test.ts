@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { newestGardenerBuild } from "../release.ts";
 import { type EmbeddedComparedGarden, startEmbeddedComparedGarden } from "../requests/ask-embedded-garden.ts";
+import { compareLives } from "./compare-lives.ts";
 import { accountAreas } from "./random-accounts.ts";
+import { drawLives } from "./random-lives.ts";
 import { compareAccounts, drawAccountWrites } from "./run-accounts.ts";
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
@@ -42,5 +44,18 @@ describe("with two embedded gardens, one in place of Gardener's servers,", () =>
       await compareAccounts(one, other, options),
       lines.filter((line) => !/ agree, |: 0 differences$/.test(line)),
     ]).toEqual([true, []]);
+  });
+
+  test("a garden that says that it deletes and does not is found out", async () => {
+    const [embedded, other] = gardens;
+    if (embedded === undefined || other === undefined) throw new Error("the gardens have not started");
+    const send: typeof other.access.send = async (wanted) =>
+      wanted.method === "DELETE" ? { code: 200, warnings: [], body: {} } : other.access.send(wanted);
+    const real = { ...other, access: { ...other.access, send } };
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const compared = { embedded, real, version: newestGardenerBuild.version, mostLooks: 30, say };
+    expect(await compareLives(drawLives({ lives: 1, seed: 9 }), compared)).toBe(false);
+    expect(lines.join("\n")).toContain("deleted, ");
   });
 });
