@@ -21,7 +21,7 @@ import { runPreviews } from "./run-previews.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [accounts] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [accounts] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--journeys NAME] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next|extensions [--cases N] [--areas A,B] [--seed N]`;
 
@@ -44,6 +44,8 @@ const flags = {
   /** For part forecasts: number of clusters, and number of maintenance runs of each. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
+  /** For part browser: part of the names of the test files to run. */
+  journeys: { type: "string", default: "" },
   /** For part requests: file for the responses of the real garden. */
   answers: { type: "string" },
   /** For part size: numbers of clusters, repetitions of each measurement, and the file for the results. */
@@ -105,7 +107,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     projects: () => runProjects(garden, { cases, seed, say }),
     accounts: () => runAccounts(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
-    browser: () => runBrowser(garden, say),
+    browser: () => runBrowser(garden, { journeys: options.journeys, say }),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),
   };
   let agreed = true;
