@@ -1,6 +1,8 @@
 import { secretObject } from "#garden/api/core/core-objects.ts";
+import { tierLabel } from "#garden/landscape/garden/quotas.ts";
 import { buildMachineTypes, buildRegions } from "#garden/landscape/profiles/profile-data.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { memberWithRoles } from "#lib/policy/projects/project-members.ts";
@@ -10,8 +12,13 @@ import { people, projectOf } from "../projects/planted-objects.ts";
 export const shopNamespace = "garden-ra-shop";
 export const farNamespace = "garden-ra-far";
 
+/** The demo's operators limit the bindings of projects without this label, which no real garden here does. */
+function unlimited(project: Project): Project {
+  return { ...project, metadata: { ...project.metadata, labels: { [tierLabel]: "fleet" } } };
+}
+
 /** Projects in which each of the demo's people may do something else with accounts. */
-export const accountProjects = [
+export const accountProjects: readonly Project[] = [
   projectOf({
     name: "ra-shop",
     owner: people.ravi,
@@ -22,7 +29,7 @@ export const accountProjects = [
     ],
   }),
   projectOf({ name: "ra-far", owner: people.ravi, members: [memberWithRoles(people.tomas, ["admin"])] }),
-];
+].map(unlimited);
 
 /** Type of the provider of all clusters here; of the others only bindings are made. */
 export const providerType = "local";
