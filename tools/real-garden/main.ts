@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { runAccounts } from "./accounts/run-accounts.ts";
 import { buildTools, type GardenerTool, type GardenerToolPaths } from "./build-tools.ts";
 import { runCreations } from "./creations/run-creations.ts";
 import { chosenProviders, runExtensions } from "./extensions/run-extensions.ts";
@@ -20,7 +21,7 @@ import { runPreviews } from "./run-previews.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [accounts] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--journeys NAME] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next|extensions [--cases N] [--areas A,B] [--seed N]`;
 
@@ -28,7 +29,7 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [cre
  * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
  * maintenance changes the imported clusters.
  */
-const parts = ["import", "requests", "browser", "previews", "creations", "projects", "forecasts"] as const;
+const parts = ["import", "requests", "browser", "previews", "creations", "projects", "accounts", "forecasts"] as const;
 /** Parts that only run if requested, and alone: three need no garden, one fills it with its own clusters. */
 const gardenless = ["fuzz", "next", "extensions"] as const;
 const alone = [...gardenless, "size"] as const;
@@ -43,6 +44,8 @@ const flags = {
   /** For part forecasts: number of clusters, and number of maintenance runs of each. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
+  /** For part browser: part of the names of the test files to run. */
+  journeys: { type: "string", default: "" },
   /** For part requests: file for the responses of the real garden. */
   answers: { type: "string" },
   /** For part size: numbers of clusters, repetitions of each measurement, and the file for the results. */
@@ -52,8 +55,8 @@ const flags = {
   keep: { type: "boolean", default: false },
   /**
    * For parts fuzz, next and extensions: number of cases per area, the areas (all by default), and the random seed. For
-   * part creations: number of drafts of each kind, and the random seed. For part projects: number of requests, and the
-   * random seed.
+   * part creations: number of drafts of each kind, and the random seed. For parts projects and accounts: number of
+   * requests, and the random seed.
    */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
@@ -102,8 +105,9 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     previews: () => runPreviews(garden, say),
     creations: () => runCreations(garden, { cases, seed, say }),
     projects: () => runProjects(garden, { cases, seed, say }),
+    accounts: () => runAccounts(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
-    browser: () => runBrowser(garden, say),
+    browser: () => runBrowser(garden, { journeys: options.journeys, say }),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),
   };
   let agreed = true;

@@ -11,6 +11,12 @@ import type { RealGarden } from "./start-real-garden.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
+interface BrowserOptions {
+  /** Part of the paths of the test files to run; all if empty. */
+  readonly journeys: string;
+  readonly say: (line: string) => void;
+}
+
 /**
  * Serves Almanac in front of the real garden and runs the browser tests of folder `browser/`: actions that need no
  * nodes, then visits of all pages as several users. The garden must already contain the demo landscape.
@@ -18,7 +24,7 @@ const root = path.resolve(import.meta.dirname, "..", "..");
  */
 export async function runBrowser(
   { url, caPem, admin, tokens }: RealGarden,
-  say: (line: string) => void,
+  { journeys, say }: BrowserOptions,
 ): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "real-garden-browser-"));
   const write = async (name: string, content: string): Promise<string> => {
@@ -51,7 +57,7 @@ export async function runBrowser(
     say(`Almanac serves ${place.origin}`);
     const config = path.join(import.meta.dirname, "browser", "playwright.config.ts");
     const file = path.join(root, "node_modules", "@playwright", "test", "cli.js");
-    const child = spawn(process.execPath, [file, "test", "--config", config], {
+    const child = spawn(process.execPath, [file, "test", "--config", config, ...(journeys === "" ? [] : [journeys])], {
       cwd: root,
       env: { ...process.env, [browserTestTargetVariable]: await write("place.json", JSON.stringify(place)) },
       stdio: ["ignore", "inherit", "inherit"],

@@ -1,20 +1,19 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { accountValues, canary, type KeyValues, serviceAccountFile } from "../../account-values.ts";
 import { measureEffort } from "../../effort.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
+import {
+  accountRow,
+  accountTable,
+  createAccount,
+  createIdentity,
+  deleteAccount,
+  fillInAccount,
+  updateAccount,
+} from "../../projects/account-steps.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
-const accounts = (page: Page) => page.getByRole("table", { name: "Accounts", exact: true });
-const rowOf = (table: Locator, name: string) =>
-  table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name, exact: true }) });
-
-async function fillIn(page: Page, values: KeyValues): Promise<void> {
-  for (const [key, value] of Object.entries(values)) {
-    await dialog(page).getByLabel(key).and(dialog(page).locator("input, textarea")).fill(value);
-  }
-}
-
 /** Everything that the server sends to a page, and what the page keeps. */
 function listenTo(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = [];
@@ -42,32 +41,19 @@ test("accounts of six providers are created, updated and deleted, and no value o
   for (const [provider, [created, updated]] of Object.entries(accountValues)) {
     await test.step(provider, async () => {
       const users = rows.filter((row) => row.project === "shop" && row.provider === provider && row.pools > 0);
-      const existing = rowOf(accounts(page), `${provider}-account`).first();
+      const existing = accountRow(accountTable(page), `${provider}-account`).first();
       if (users.length > 0) {
         await expect(existing).toContainText(users.length === 1 ? "1 cluster" : `${users.length} clusters`);
         await expect(existing.getByRole("button", { name: /^Delete…/ })).toHaveAttribute("aria-disabled", "true");
       }
       const name = `fresh-${provider}`;
-      await page.getByRole("button", { name: "New account" }).click();
-      await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption(provider);
-      await dialog(page).getByRole("textbox", { name: "Name", exact: true }).fill(name);
-      await fillIn(page, created);
-      expect(await seen()).not.toContain(canary);
-      await dialog(page).getByRole("button", { name: "Create account" }).click();
-      await expect(dialog(page)).toBeHidden();
-      const row = rowOf(accounts(page), name);
+      const beforeSending = async () => expect(await seen()).not.toContain(canary);
+      await createAccount(page, { provider, name, values: created, beforeSending });
+      const row = accountRow(accountTable(page), name);
       await expect(row).toContainText(provider);
       await expect(row).not.toContainText("cluster");
-
-      await row.getByRole("button", { name: /^Update…/ }).click();
-      await fillIn(page, updated);
-      await dialog(page).getByRole("button", { name: "Update account" }).click();
-      await expect(dialog(page)).toBeHidden();
-      await expect(page.getByText(`The account ${name} was updated`)).toBeVisible();
-
-      await row.getByRole("button", { name: /^Delete…/ }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
-      await expect(page.getByText(`The garden deletes the account ${name}`)).toBeVisible();
+      await updateAccount(page, { name, values: updated });
+      await deleteAccount(page, name);
     });
   }
   await page.reload();
@@ -82,14 +68,14 @@ test("a key that the provider refuses is marked beside its field, and nothing is
   await measureEffort(page, 58, { what: "create an account", clicks: 2, fields: 3 }, async () => {
     await page.getByRole("button", { name: "New account" }).click();
     await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("aws");
-    await fillIn(page, { Name: "short", accessKeyID: "AKIA123" });
+    await fillInAccount(page, { Name: "short", accessKeyID: "AKIA123" });
   });
   const id = dialog(page).getByLabel("accessKeyID");
   await expect(id).toHaveAttribute("aria-invalid", "true");
   await expect(id).toHaveAccessibleDescription(/Exactly 20 characters are needed here, and these are 7/);
   await expect(dialog(page).getByRole("button", { name: "Create account" })).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);
-  await fillIn(page, { Name: "aws-account" });
+  await fillInAccount(page, { Name: "aws-account" });
   await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
     /There is an account of this name/,
   );
@@ -104,11 +90,11 @@ test("credentials for another project of Google have to be confirmed", async ({ 
   expectedFaults.push("422 (Unprocessable Entity)");
   await signIn("owner-commerce");
   await page.goto("/projects/shop/accounts");
-  await rowOf(accounts(page), "gcp-account")
+  await accountRow(accountTable(page), "gcp-account")
     .first()
     .getByRole("button", { name: /^Update…/ })
     .click();
-  await fillIn(page, { "serviceaccount.json": serviceAccountFile("a") });
+  await fillInAccount(page, { "serviceaccount.json": serviceAccountFile("a") });
   await dialog(page).getByRole("button", { name: "Update account" }).click();
   await dialog(page)
     .getByRole("checkbox", { name: /another project of Google/ })
@@ -123,7 +109,7 @@ test("a viewer sees which accounts there are and who uses them, and no details o
 }) => {
   await signIn("viewer");
   await page.goto("/projects/shop/accounts");
-  const row = rowOf(accounts(page), "aws-account").first();
+  const row = accountRow(accountTable(page), "aws-account").first();
   await expect(row).toContainText("clusters");
   await expect(row).toContainText("not known");
   await expect(page.getByText("You are not allowed to list Secrets here")).toBeVisible();
@@ -138,26 +124,24 @@ test("a workload identity says what the cloud has to trust, and a DNS account is
 }) => {
   await signIn("owner-commerce");
   await page.goto("/projects/shop/accounts");
-  await page.getByRole("button", { name: "New workload identity" }).click();
-  await fillIn(page, {
-    Name: "trusted",
-    roleARN: "arn:aws:iam::123456789012:role/gardener",
-    Audience: "harborline-shop",
+  const identities = await createIdentity(page, {
+    name: "trusted",
+    roleArn: "arn:aws:iam::123456789012:role/gardener",
+    audience: "harborline-shop",
   });
-  await dialog(page).getByRole("button", { name: "Create workload identity" }).click();
-  await expect(dialog(page)).toBeHidden();
-  const identities = page.getByRole("region", { name: "Workload identities" });
   await identities.getByText("How the cloud trusts it").click();
   await expect(identities).toContainText("gardener.cloud:workloadidentity:garden-shop:trusted:");
   await expect(identities.locator("pre").last()).toContainText("sts:AssumeRoleWithWebIdentity");
-  await expect(rowOf(accounts(page), "trusted")).toContainText("WorkloadIdentity");
+  await expect(accountRow(accountTable(page), "trusted")).toContainText("WorkloadIdentity");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "New DNS account" }).click();
   await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("cloudflare-dns");
-  await fillIn(page, { Name: "records", apiToken: canary });
+  await fillInAccount(page, { Name: "records", apiToken: canary });
   await dialog(page).getByRole("button", { name: "Create account" }).click();
-  await expect(rowOf(page.getByRole("table", { name: "DNS accounts" }), "records")).toContainText("cloudflare-dns");
+  await expect(accountRow(page.getByRole("table", { name: "DNS accounts" }), "records")).toContainText(
+    "cloudflare-dns",
+  );
 });
 
 test("a new account names quotas, says how long its clusters live, and the garden has them for good", async ({
@@ -169,7 +153,7 @@ test("a new account names quotas, says how long its clusters live, and the garde
   await page.goto("/projects/sandbox/accounts");
   await page.getByRole("button", { name: "New account" }).click();
   await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("hcloud");
-  await fillIn(page, { Name: "limited", hcloudToken: canary });
+  await fillInAccount(page, { Name: "limited", hcloudToken: canary });
   const quotas = dialog(page).getByRole("group", { name: "Quotas (optional)" });
   await expect(quotas.getByRole("checkbox", { name: "trial Limits all clusters of this project" })).toBeVisible();
   const effect = quotas.getByText("Gardener deletes clusters of this account 14 days after their creation");
@@ -179,7 +163,7 @@ test("a new account names quotas, says how long its clusters live, and the garde
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Create account" }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(rowOf(accounts(page), "limited")).toContainText("trial-lifetime (clusters live 14 days)");
+  await expect(accountRow(accountTable(page), "limited")).toContainText("trial-lifetime (clusters live 14 days)");
   const path = "/apis/security.gardener.cloud/v1alpha1/namespaces/garden-sandbox/credentialsbindings/limited";
   const { object } = await askGarden("GET", path);
   expect(object.quotas).toEqual([{ namespace: "garden-sandbox", name: "trial-lifetime" }]);

@@ -3,11 +3,10 @@ import type { Page } from "@playwright/test";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { projectSchema } from "#lib/contract/project/projects.ts";
-import { chooseClusterAction } from "../../choose-act.ts";
 import { measureEffort } from "../../effort.ts";
-import { confirmShownPreview } from "../../give-consent.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
 import { ownPageHeaders } from "../../our-request.ts";
+import { moveToCredentialsBinding } from "../../projects/migration-steps.ts";
 
 const kubeconfigSchema = z.object({
   clusters: z.array(z.object({ cluster: z.object({ server: z.string(), "certificate-authority-data": z.string() }) })),
@@ -53,10 +52,7 @@ test("a cluster moves to the CredentialsBinding of its Secret with three clicks 
   await page.goto("/clusters/payments/ledger-us");
   await expect(page.getByRole("heading", { name: "ledger-us", level: 1 })).toBeVisible();
   await measureEffort(page, 60, { what: "move to a CredentialsBinding", clicks: 3, ticks: 1 }, async () => {
-    await chooseClusterAction(page, /^Move to a CredentialsBinding/);
-    const dialog = page.getByRole("dialog", { name: "Move payments/ledger-us to a CredentialsBinding?" });
-    await expect(dialog.getByText("no node is touched")).toBeVisible();
-    await confirmShownPreview(dialog, /^Move now$/);
+    await moveToCredentialsBinding(page, "payments/ledger-us");
   });
   const sentence = "Move to a CredentialsBinding: payments/ledger-us succeeded";
   const told = page.getByRole("status").getByText(sentence, { exact: true });

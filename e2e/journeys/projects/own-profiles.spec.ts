@@ -2,17 +2,16 @@ import type { Page } from "@playwright/test";
 import { measureEffort } from "../../effort.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
 import { requestClusterAction } from "../../our-request.ts";
+import {
+  createOwnProfile,
+  deleteOwnProfile,
+  lastDayOf,
+  saveOwnProfile,
+  setOwnEnd,
+} from "../../projects/own-profile-steps.ts";
 
 const version = "1.33.12";
-const lastDay = (page: Page, of: string) => page.getByLabel(`Last day of ${of} (UTC)`);
 const effect = (page: Page) => page.getByRole("region", { name: "Effect on the fleet" });
-
-/** Chooses a version of the parent in the form, and sets an own end for it. */
-async function setOwnEnd(page: Page, chosen: string, day: string): Promise<void> {
-  await page.getByLabel("Version", { exact: true }).selectOption(chosen);
-  await page.getByRole("button", { name: "Set an own end" }).click();
-  await lastDay(page, `Kubernetes ${chosen}`).fill(day);
-}
 
 async function waitForForecast(page: Page, date: string): Promise<void> {
   await page.goto("/clusters?q=lake-prod");
@@ -31,9 +30,7 @@ test("a project's own profile with a longer end changes the forecast of the clus
     await page.getByRole("textbox", { name: "Name" }).fill("longer");
     await setOwnEnd(page, version, "2027-09-30");
     await expect(effect(page).getByRole("link", { name: "analytics/lake-prod" })).toBeVisible();
-    await page.getByRole("button", { name: "Create…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Create cloud profile" }).click();
-    await expect(page).toHaveURL(/\/projects\/analytics\/cloud-profiles$/);
+    await createOwnProfile(page);
   });
   const row = page.getByRole("row", { name: /^longer/ });
   await expect(row).toContainText("Kubernetes 1.33.12 until 30 Sep 2027");
@@ -49,13 +46,11 @@ test("a project's own profile with a longer end changes the forecast of the clus
   const remove = row.getByRole("button", { name: /^Delete/ });
   await expect(remove).toHaveAccessibleDescription(/1 cluster uses it/);
   await row.getByRole("link", { name: "Edit longer" }).click();
-  await lastDay(page, `Kubernetes ${version}`).fill("2027-08-31");
+  await lastDayOf(page, `Kubernetes ${version}`).fill("2027-08-31");
   await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires 31 Aug 2027");
   await expect(effect(page)).toContainText("analytics/lake-prod");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save cloud profile" }).click();
-  await expect(page.getByText("longer was changed")).toBeVisible();
+  await saveOwnProfile(page, "longer");
   await waitForForecast(page, "1 Sep 2027");
 });
 
@@ -77,21 +72,16 @@ test("a role without the verb for a part is told before, the parent's rule stand
   await name.fill("spare");
   const latest = (await page.getByLabel("Version", { exact: true }).locator("option").last().textContent()) ?? "";
   await setOwnEnd(page, latest, "2028-01-31");
-  const end = lastDay(page, `Kubernetes ${latest}`);
+  const end = lastDayOf(page, `Kubernetes ${latest}`);
   const create = page.getByRole("button", { name: "Create…" });
   await expect(end).toHaveAccessibleDescription(/the latest version must not expire/);
   await expect(create).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: `Remove Kubernetes ${latest}` }).click();
   await setOwnEnd(page, version, "2020-01-31");
-  await expect(lastDay(page, `Kubernetes ${version}`)).toHaveAccessibleDescription(/must be in the future/);
-  await lastDay(page, `Kubernetes ${version}`).fill("2027-09-30");
-  await create.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Create cloud profile" }).click();
-
-  const row = page.getByRole("row", { name: /^spare/ });
-  await row.getByRole("button", { name: /^Delete/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete cloud profile" }).click();
-  await expect(row).toBeHidden();
+  await expect(lastDayOf(page, `Kubernetes ${version}`)).toHaveAccessibleDescription(/must be in the future/);
+  await lastDayOf(page, `Kubernetes ${version}`).fill("2027-09-30");
+  await createOwnProfile(page);
+  await deleteOwnProfile(page, "spare");
   await expect(page.getByRole("row", { name: /^ml-gpu/ })).toBeVisible();
 });
 

@@ -220,10 +220,9 @@ export const coreResourceDefinitions: readonly ResourceDefinition[] = [
   rbac("clusterrolebindings", "ClusterRoleBinding", { namespaced: false, ...bindings }),
 ];
 
-/** Merges the write-only `stringData` of a Secret into its `data`. */
+/** Merges the write-only `stringData` of a Secret into its `data`, which is left out if it is empty, and sets the type. */
 function prepareSecret(secret: KubeObject): KubeObject {
-  const { stringData, ...stored }: KubeObject & Record<string, unknown> = { ...secret };
-  const data = fieldAt(secret, "data");
+  const { stringData, data, ...stored }: KubeObject & Record<string, unknown> = { ...secret };
   const encoded = isRecord(stringData)
     ? Object.fromEntries(
         Object.entries(stringData).map(([key, text]) => [key, Buffer.from(String(text)).toString("base64")]),
@@ -232,6 +231,6 @@ function prepareSecret(secret: KubeObject): KubeObject {
   const merged = { ...(isRecord(data) ? data : {}), ...encoded };
   return {
     ...stored,
-    ...{ type: fieldAt(secret, "type") ?? "Opaque", ...(countMapEntries(merged) > 0 ? { data: merged } : {}) },
+    ...{ type: stringAt(secret, "type") || "Opaque", ...(countMapEntries(merged) > 0 ? { data: merged } : {}) },
   };
 }

@@ -30,6 +30,23 @@ test("data of more than one mebibyte in all is too long", () => {
   ]);
 });
 
+describe("the finalizers of a Secret", () => {
+  const withFinalizers = (...finalizers: readonly string[]): KubeObject => ({ metadata: { name: "x", finalizers } });
+
+  test("are standard ones or have a prefix, and an update tells each bad one twice", () => {
+    expect(validateSecretOrConfigMap(withFinalizers("kubernetes", "orphan", "example.com/mine"))).toEqual([]);
+    const bad = withFinalizers("example.com/mine", "gardener");
+    expect(fields(validateSecretOrConfigMap(bad))).toEqual(["metadata.finalizers[1]"]);
+    expect(fields(validateSecretOrConfigMapUpdate(secret({}), bad))).toEqual(["metadata.finalizers[1]"]);
+  });
+});
+
+test("a Secret for basic authentication has a user name or a password", () => {
+  const type = "kubernetes.io/basic-auth";
+  expect(fields(validateSecretOrConfigMap(secret({ type })))).toEqual(["data[username]", "data[password]"]);
+  expect(validateSecretOrConfigMap(secret({ type, data: { password: "" } }))).toEqual([]);
+});
+
 describe("an update of a Secret", () => {
   const before = { type: "Opaque", data: { a: "YQ==" } };
   test.each([

@@ -10,7 +10,7 @@ const mostDataBytes = 1024 * 1024;
 const keyForm = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /**
- * Validates keys and size of a Secret or ConfigMap.
+ * Validates keys, size and finalizers of a Secret or ConfigMap.
  * @source Kubernetes: pkg/apis/core/validation/validation.go (ValidateSecret, ValidateConfigMap)
  */
 export function validateSecretOrConfigMap(object: KubeObject): readonly KubeStatusCause[] {
@@ -30,13 +30,40 @@ export function validateSecretOrConfigMap(object: KubeObject): readonly KubeStat
   const size = entries.reduce((sum, { value }) => sum + value.length, 0);
   if (size > mostDataBytes)
     causes.push(fieldErrorCause("TooLong", "data", `may not be more than ${mostDataBytes} bytes`));
-  return causes;
+  return [...finalizerCauses(object), ...causes, ...basicAuthCauses(object)];
+}
+
+/** A Secret with a user name or a password has one of them. */
+function basicAuthCauses(object: KubeObject): readonly KubeStatusCause[] {
+  const keys = ["username", "password"];
+  const isMissing = keys.every((key) => fieldAt(object, "data", key) === undefined);
+  const isChecked = stringAt(object, "type") === "kubernetes.io/basic-auth" && isMissing;
+  return isChecked ? keys.map((key) => fieldErrorCause("Required", `data[${key}]`)) : [];
+}
+
+const standardFinalizers: ReadonlySet<string> = new Set(["kubernetes", "orphan", "foregroundDeletion"]);
+
+/**
+ * Validates the finalizers of core objects: other than those of other objects, they need a prefix.
+ * @source Kubernetes: pkg/apis/core/validation/validation.go (validateKubeFinalizerName)
+ */
+function finalizerCauses({ metadata }: KubeObject): readonly KubeStatusCause[] {
+  const why = "name is neither a standard finalizer name nor is it fully qualified";
+  return (metadata.finalizers ?? []).flatMap((name, index) =>
+    name.includes("/") || standardFinalizers.has(name)
+      ? []
+      : [fieldErrorCause("Invalid", `metadata.finalizers[${index}]`, `${JSON.stringify(name)}: ${why}`)],
+  );
 }
 
 /** Validates an update against the immutable fields of a Secret or ConfigMap. */
 export function validateSecretOrConfigMapUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
   const isOtherType = stringAt(before, "type") !== stringAt(after, "type");
-  const retyped = isOtherType ? [fieldErrorCause("Invalid", "type", "field is immutable")] : [];
+  // Kubernetes validates the finalizers of an update twice.
+  const retyped = [
+    ...finalizerCauses(after),
+    ...(isOtherType ? [fieldErrorCause("Invalid", "type", "field is immutable")] : []),
+  ];
   if (fieldAt(before, "immutable") !== true) return retyped;
   const changed = ["data", "binaryData"].filter(
     (field) => !semanticallyEqual(fieldAt(before, field), fieldAt(after, field)),

@@ -41,7 +41,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   };
 }
 
-/** A client's metadata without fields that only the server sets, and without empty maps; the path has the namespace. */
+/** A client's metadata without fields that only the server sets, and without empty maps and lists; the path has the namespace. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -54,14 +54,24 @@ function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
     namespace: _namespace,
     labels,
     annotations,
+    finalizers,
     ...given
   } = metadata;
-  return { ...given, ...(!isEmptyMap(labels) && { labels }), ...(!isEmptyMap(annotations) && { annotations }) };
+  return {
+    ...given,
+    ...(!isEmptyMap(labels) && { labels }),
+    ...(!isEmptyMap(annotations) && { annotations }),
+    ...(!isEmptyList(finalizers) && { finalizers }),
+  };
 }
 
 /** Whether a map is missing or has no entries, which Go does not tell apart. Validation sees what is no map. */
 function isEmptyMap(map: Readonly<Record<string, string>> | null | undefined): map is null | undefined {
   return map == null || (isRecord(map) && Object.keys(map).length === 0);
+}
+
+function isEmptyList(list: readonly string[] | null | undefined): list is null | undefined {
+  return list == null || (Array.isArray(list) && list.length === 0);
 }
 
 /** Empty without a prefix, which validation refuses. */

@@ -89,7 +89,7 @@ describe("a binding", () => {
       "reference.gardener.cloud/credentialsbinding",
       "provider.shoot.gardener.cloud/aws",
     ]);
-    expect(marksOf(garden, quotas, "trial")).toEqual(["reference.gardener.cloud/credentialsbinding"]);
+    expect(marksOf(garden, quotas, "trial")).toEqual(["gardener", "reference.gardener.cloud/credentialsbinding"]);
   });
 
   it("takes its marks along, and the Secret follows that waited for it", async () => {
@@ -100,7 +100,7 @@ describe("a binding", () => {
     await remove(garden, credentialsBindings, "main");
     expect(read(garden, credentialsBindings, "main")).toBeUndefined();
     expect(read(garden, secrets, "keys")).toBeUndefined();
-    expect(marksOf(garden, quotas, "trial")).toEqual([]);
+    expect(marksOf(garden, quotas, "trial")).toEqual(["gardener"]);
   });
 
   it("leaves the marks that another binding needs", async () => {
@@ -109,9 +109,35 @@ describe("a binding", () => {
     await bind(garden, "other");
     await remove(garden, credentialsBindings, "main");
     expect(marksOf(garden, secrets, "keys")).toContain("gardener.cloud/credentialsbinding");
-    expect(marksOf(garden, quotas, "trial")).toEqual(["reference.gardener.cloud/credentialsbinding"]);
+    expect(marksOf(garden, quotas, "trial")).toEqual(["gardener", "reference.gardener.cloud/credentialsbinding"]);
     await remove(garden, credentialsBindings, "other");
     expect(marksOf(garden, secrets, "keys")).toEqual([]);
+  });
+
+  it("that waits for a cluster protects its Secret again when another binding has given it up", async () => {
+    const garden = await plant([oak]);
+    await bind(garden);
+    await bind(garden, "other");
+    await remove(garden, credentialsBindings, "main");
+    await remove(garden, credentialsBindings, "other");
+    expect(read(garden, credentialsBindings, "other")).toBeUndefined();
+    expect(read(garden, secrets, "keys")?.metadata.finalizers).toEqual(["gardener.cloud/credentialsbinding"]);
+  });
+
+  it("holds its Quota, even while it is being deleted itself", async () => {
+    const garden = await plant([oak]);
+    await bind(garden);
+    await bind(garden, "other");
+    await remove(garden, credentialsBindings, "main");
+    await remove(garden, credentialsBindings, "other");
+    expect(marksOf(garden, quotas, "trial")).toContain("reference.gardener.cloud/credentialsbinding");
+    await remove(garden, quotas, "trial");
+    expect(read(garden, quotas, "trial")?.metadata.deletionTimestamp).toBeDefined();
+    const stored = read(garden, shoots, "oak");
+    if (stored) garden.store.remove("shoots.core.gardener.cloud", stored);
+    await garden.clock.advance(0);
+    expect(read(garden, credentialsBindings, "main")).toBeUndefined();
+    expect(read(garden, quotas, "trial")).toBeUndefined();
   });
 
   it("stays as long as a cluster uses it, and says so", async () => {
@@ -219,15 +245,19 @@ describe("a binding", () => {
   });
 
   it("is changed only by those who can read what it refers to, even if nothing changes", async () => {
-    const garden = await plant();
+    const garden = await plant([oak]);
     await bind(garden);
     const definition = smallGardenRegistry.find("security.gardener.cloud", "v1alpha1", "credentialsbindings");
     const binding = read(garden, credentialsBindings, "main");
     if (!definition || !binding) throw new Error("the garden has a binding");
     const context = { user: { name: "bob", groups: [] }, now, warn: () => undefined };
-    const write = () =>
-      garden.writer.update({ definition, namespace, name: "main" }, binding, { context, dryRun: true });
-    expect(rejectionStatusOf(write)?.message).toContain("cannot reference a Secret you are not allowed to read");
+    const write = (wanted: KubeObject) => () =>
+      garden.writer.update({ definition, namespace, name: "main" }, wanted, { context, dryRun: true });
+    const refusal = "cannot reference a Secret you are not allowed to read";
+    expect(rejectionStatusOf(write(binding))?.message).toContain(refusal);
+    // That a cluster uses it is told later.
+    const released = { ...binding, metadata: { ...binding.metadata, finalizers: [] } };
+    expect(rejectionStatusOf(write(released))?.message).toContain(refusal);
   });
 
   it("can be made only by those who can read what it refers to", async () => {

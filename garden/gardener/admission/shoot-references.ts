@@ -159,7 +159,7 @@ export function rejectInvalidReference(name: string, user: string, faults: reado
     throw forbiddenError(shoots, name, `it is not allowed to change the referenced Secret ${step}`);
   }
   if (first?.code === "CREDENTIALS_NOT_READABLE") {
-    const credentials = `referenced ${fact("kind")} ${JSON.stringify(fact("name"))}`;
+    const credentials = `${fact("side")} referenced ${fact("kind")} ${JSON.stringify(fact("name"))}`;
     throw forbiddenError(shoots, name, `user ${JSON.stringify(user)} is not allowed to read the ${credentials}`);
   }
   if (first?.code === "QUOTA_EXCEEDED") {

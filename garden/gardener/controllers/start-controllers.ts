@@ -21,6 +21,7 @@ import { startHibernationController } from "./controller-manager/start-hibernati
 import { startMigrationController } from "./controller-manager/start-migration-controller.ts";
 import { startProfileController } from "./controller-manager/start-profile-controller.ts";
 import { startProjectController } from "./controller-manager/start-project-controller.ts";
+import { startQuotaController } from "./controller-manager/start-quota-controller.ts";
 import { startQuotaLifetimeController } from "./controller-manager/start-quota-lifetime-controller.ts";
 import { startRegistrationController } from "./controller-manager/start-registration-controller.ts";
 import { startRetryController } from "./controller-manager/start-retry-controller.ts";
@@ -114,6 +115,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const stopWatching = [
     startProfileController(context),
     startBindingController(context),
+    startQuotaController(context),
     startProjectController(context, options.projectQuotas ?? []),
     startResourceQuotaController(context),
     startActivityController(context),

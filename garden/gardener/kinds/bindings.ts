@@ -1,7 +1,8 @@
 import "server-only";
-import { fieldAt, stringAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, secrets, workloadIdentities } from "#lib/kube/resource.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { type KubeResource, quotas, secrets, workloadIdentities } from "#lib/kube/resource.ts";
 
 interface Binding extends KubeObject {
   readonly provider: { readonly type: string };
@@ -55,6 +56,23 @@ export function resourceOfCredentials({ kind }: ReferencedCredentials): KubeReso
     default:
       return undefined;
   }
+}
+
+/** The Quotas that a binding of either kind refers to. */
+export function quotaTargets(binding: KubeObject): readonly ObjectTarget[] {
+  return listAt(binding, "quotas").map((quota) => ({
+    resource: quotas,
+    namespace: stringAt(quota, "namespace") || (binding.metadata.namespace ?? ""),
+    name: stringAt(quota, "name") ?? "",
+  }));
+}
+
+/** Whether a binding of either kind refers to a Quota. */
+export function refersToQuota(
+  binding: KubeObject,
+  quota: { readonly namespace?: string | undefined; readonly name: string },
+): boolean {
+  return quotaTargets(binding).some(({ namespace, name }) => namespace === quota.namespace && name === quota.name);
 }
 
 export interface Quota extends KubeObject {

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import { ageColumn, createFieldTextReader, nameColumn, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
@@ -57,6 +58,14 @@ function subjectOf({ metadata }: KubeObject): string {
   return ["gardener.cloud", "workloadidentity", metadata.namespace, metadata.name, metadata.uid].join(":");
 }
 
+/** Gardener gives a WorkloadIdentity without a name a random one. */
+function withName(identity: KubeObject): KubeObject {
+  const { metadata } = identity;
+  return metadata.name === ""
+    ? { ...identity, metadata: { ...metadata, name: randomBytes(3).toString("hex") } }
+    : identity;
+}
+
 function identityCauses(identity: KubeObject): readonly KubeStatusCause[] {
   const audiences = listAt(identity, "spec", "audiences");
   const type = stringAt(identity, "spec", "targetSystem", "type") ?? "";
@@ -69,13 +78,22 @@ function identityCauses(identity: KubeObject): readonly KubeStatusCause[] {
       : []),
     ...audiences.flatMap((audience, at) => {
       const path = `spec.audiences[${at}]`;
-      if (audience === "") return [fieldErrorCause("Required", path, "must specify non-empty audience")];
-      return audiences.indexOf(audience) < at ? [fieldErrorCause("Duplicate", path, quoted(String(audience)))] : [];
+      return [
+        ...(audience === "" ? [fieldErrorCause("Required", path, "must specify non-empty audience")] : []),
+        ...(audiences.indexOf(audience) < at ? [fieldErrorCause("Duplicate", path, quoted(String(audience)))] : []),
+      ];
     }),
     ...(type === "" ? [fieldErrorCause("Required", "spec.targetSystem.type", "must specify a provider type")] : []),
     ...(type.includes(",")
       ? [fieldErrorCause("Invalid", "spec.targetSystem.type", `${quoted(type)}: multiple providers specified`)]
       : []),
+    ...[...subject.matchAll(/[^\0-\x7f]/gu)].map(({ 0: symbol, index }) =>
+      fieldErrorCause(
+        "Invalid",
+        "status.sub",
+        `${quoted(subject)}: sub claim contains non-ascii symbol('${symbol}') at index ${index}`,
+      ),
+    ),
     ...(subject.length > most ? [fieldErrorCause("Invalid", "status.sub", `${quoted(subject)}: ${tooLong}`)] : []),
   ];
 }
@@ -104,7 +122,10 @@ export const workloadIdentityDefinition: ResourceDefinition = defineResource({
     hasStatus: true,
     mutate: (identity) =>
       withExtensionLabels(identity, [["provider", stringAt(identity, "spec", "targetSystem", "type") ?? ""]]),
-    prepareForCreate: (identity) => ({ ...identity, ...{ status: { sub: subjectOf(identity) } } }),
+    prepareForCreate: (given) => {
+      const identity = withName(given);
+      return { ...identity, ...{ status: { sub: subjectOf(identity) } } };
+    },
     validate: identityCauses,
     validateUpdate: identityChangeCauses,
     admit(identity, before, { garden }) {

@@ -133,9 +133,9 @@ function bindingStrategy(resource: KubeResource): StorageStrategy {
     mutate: (binding) => labelled(resource, withDefaultNamespaces(binding)),
     validateUpdate: immutableCauses,
     admit(binding, before, context) {
-      rejectBindingFinalizerRemoval(resource, { binding, before, garden: context.garden });
       const isLeaving = before !== undefined && binding.metadata.deletionTimestamp !== undefined;
       if (!isLeaving) checkBindingReferences(resource, binding, { context, types: providerTypesOf(resource, binding) });
+      rejectBindingFinalizerRemoval(resource, { binding, before, garden: context.garden });
     },
   };
 }

@@ -100,6 +100,7 @@ describe("a Quota", () => {
   it.each<[string, object, readonly string[]]>([
     ["is for a project or for credentials", { scope: { kind: "Pod" } }, ["FieldValueNotSupported spec.scope"]],
     ["limits what clusters consist of", { scope, metrics: { pods: "1" } }, ["FieldValueInvalid spec.metrics[pods]"]],
+    ["limits nothing below zero", { scope, metrics: { cpu: "-1" } }, ["FieldValueInvalid spec.metrics[cpu]"]],
     [
       "gives clusters a day at least",
       { scope, clusterLifetimeDays: 0 },

@@ -3,6 +3,7 @@ import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
+import { compareQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -30,6 +31,12 @@ function quotaCauses(quota: KubeObject): readonly KubeStatusCause[] {
       .filter(([metric]) => !metrics.includes(metric))
       .map(([metric, value]) => {
         const why = `${JSON.stringify(String(value))}: ${metric} is no supported quota metric`;
+        return fieldErrorCause("Invalid", `spec.metrics[${metric}]`, why);
+      }),
+    ...Object.entries(isRecord(limits) ? limits : {})
+      .filter(([, value]) => compareQuantities(String(value), "0") === -1)
+      .map(([metric, value]) => {
+        const why = `${JSON.stringify(String(value))}: must be greater than or equal to 0`;
         return fieldErrorCause("Invalid", `spec.metrics[${metric}]`, why);
       }),
   ];

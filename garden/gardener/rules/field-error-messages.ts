@@ -92,7 +92,6 @@ const labels: Readonly<Record<string, string>> = {
   TOLERATION_NOT_ALLOWED: "the project may not use this toleration",
   BINDING_OF_OTHER_SECRET: "must reference the Secret of the SecretBinding that it replaces",
   CREDENTIALS_NOT_READABLE: "the credentials of the binding may not be read",
-  PROVIDER_DIFFERS: "provider type in shoot must equal that of what it references",
   SEED_SELECTOR_UNSET: "cannot unset seedSelector once it has been set",
   SEED_SELECTOR_MISSES: "cannot change seedSelector to not match the labels of the already selected seed",
   SEED_PROVIDER_NOT_SELECTED: "cannot change seedSelector to not match the provider type of the already selected seed",
@@ -188,10 +187,19 @@ export function fieldErrorMessage(code: string): string {
 
 export function causeOfFieldError({ type, path, code, facts = {} }: FieldError): KubeStatusCause {
   if (facts.words !== undefined || facts.shown !== undefined) return causeOfProviderError({ type, path, code, facts });
+  if (code === "PROVIDER_DIFFERS") return causeOfProviderType({ type, path, code, facts });
   const { offered, ...others } = facts;
   const said = Object.values(others).flat().join(", ");
   const supported = offered === undefined ? "" : `; supported values: ${[offered].flat().map(quoted).join(", ")}`;
   return fieldErrorCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${fieldErrorMessage(code)}${supported}`);
+}
+
+/** @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProviderType */
+function causeOfProviderType({ type, path, facts = {} }: FieldError): KubeStatusCause {
+  const [kind, other, own] = [facts.kind, facts.other, facts.type].map(String);
+  const verb = kind === "CloudProfile" ? "equal" : "match";
+  const rule = `provider type in shoot must ${verb} provider type of referenced ${kind}: ${JSON.stringify(other)}`;
+  return fieldErrorCause(type, path, `${JSON.stringify(own)}: ${rule}`);
 }
 
 /** What the extension of a provider says about a field, in its own words. */

@@ -67,6 +67,7 @@ function trialAccount(
       name: "trial-lifetime",
       namespace,
       creationTimestamp,
+      finalizers: ["gardener"],
       labels: { [bindingReferenceLabel(credentialsBindings)]: "true" },
     },
     spec: { scope: { apiVersion: "v1", kind: "Secret" }, clusterLifetimeDays, metrics: {} },

@@ -94,7 +94,12 @@ function trialQuota(time: DemoTime): Quota {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Quota",
-    metadata: { name: "trial", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
+    metadata: {
+      name: "trial",
+      namespace: "garden-sandbox",
+      creationTimestamp: time.daysAgo(600),
+      finalizers: ["gardener"],
+    },
     spec: {
       scope: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" },
       metrics: { cpu: "200", gpu: "20", memory: "4000Gi", "storage.standard": "8000Gi" },

@@ -145,6 +145,18 @@ describe("keys are refused:", () => {
       ["metalAPIURL ACCOUNT_URL_MALFORMED"],
     ],
     ["an empty token", "hcloud", { hcloudToken: "" }, ["hcloudToken VALUE_REQUIRED"]],
+    [
+      "a name that no Secret can have, of a provider that is not known",
+      "ironcore",
+      { "a b": "x" },
+      ["a b NAME_INVALID"],
+    ],
+    [
+      "such a name where any keys are possible",
+      "local",
+      { "..a": "x", ".": "x" },
+      ["..a NAME_INVALID", ". NAME_INVALID"],
+    ],
     ["an empty one of a provider that is not known", "ironcore", { token: "" }, ["token VALUE_REQUIRED"]],
     ["a zone without its dot", "rfc2136", { ...rfc2136, Zone: "example.com" }, ["Zone ACCOUNT_KEY_FORM"], "dns"],
     [

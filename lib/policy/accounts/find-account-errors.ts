@@ -31,10 +31,13 @@ interface CheckedAccount {
  */
 export function findAccountErrors({ purpose, type, data, before, way }: CheckedAccount): FieldErrors {
   const form = accountFormOf(purpose, type);
-  if (form === undefined) return Object.keys(data).flatMap((key) => emptyError(key, data[key]));
+  const badKeys = Object.keys(data).flatMap(keyNameErrors);
+  if (form === undefined) return [...badKeys, ...Object.keys(data).flatMap((key) => emptyError(key, data[key]))];
   const chosen = form.ways.find(({ id }) => id === way) ?? fittingWay(form, data);
   const expected = keysOfForm(form, chosen);
   return [
+    // A closed form has no other keys at all.
+    ...(form.isClosed ? [] : badKeys),
     ...expected.flatMap((key) => errorsOfKey(key, data)),
     ...spelledTwice(keysOfForm(form), data),
     ...exclusions(form, chosen, data),
@@ -57,6 +60,12 @@ export function fittingWay({ ways }: AccountForm, data: AccountData): AccountWay
 
 function valueOfKey(key: AccountKey, data: AccountData): string {
   return data[spelledKey(key, data)] ?? "";
+}
+
+/** @source Kubernetes: apimachinery pkg/util/validation, IsConfigMapKey */
+function keyNameErrors(key: string): FieldErrors {
+  const isValid = /^[-._a-zA-Z0-9]{1,253}$/.test(key) && key !== "." && !key.startsWith("..");
+  return fieldErrorIf(!isValid, key, "NAME_INVALID", { value: key });
 }
 
 function emptyError(key: string, value: string | undefined): FieldErrors {

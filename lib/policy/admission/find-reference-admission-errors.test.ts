@@ -33,6 +33,12 @@ test.each<[string, object, ReferencedGardenObjects]>([
   expect(found({}, next, references)).toEqual([`spec.${field} REFERENCE_NOT_FOUND`]);
 });
 
+test("an empty name is one of no object", () => {
+  expect(found({}, { credentialsBindingName: "" }, {})).toEqual(["spec.credentialsBindingName REFERENCE_NOT_FOUND"]);
+  expect(found({ secretBindingName: "" }, { secretBindingName: "" }, {})).toEqual([]);
+  expect(found({ secretBindingName: "a" }, { secretBindingName: null }, {})).toEqual([]);
+});
+
 describe("the account", () => {
   const reference = { apiVersion: "v1", kind: "Secret", namespace: "garden-a", name: "account" };
   const binding = named("new", { provider: { type: "aws" }, credentialsRef: reference });
@@ -64,6 +70,13 @@ describe("the account", () => {
     expect(found({}, other, { credentialsBinding: { binding: foreign } })).toEqual([
       "spec.provider.type PROVIDER_DIFFERS",
     ]);
+  });
+
+  test("of several providers, which only a SecretBinding can be, fits the Shoots of each", () => {
+    const ofTypes = (type: string) => ({ binding: named("old", { provider: { type } }) });
+    expect(found({}, {}, { secretBinding: ofTypes("gcp,aws") })).toEqual([]);
+    expect(found({}, {}, { secretBinding: ofTypes("gcp,azure") })).toEqual(["spec.provider.type PROVIDER_DIFFERS"]);
+    expect(found({}, {}, { credentialsBinding: ofTypes("gcp,aws") })).toEqual(["spec.provider.type PROVIDER_DIFFERS"]);
   });
 });
 

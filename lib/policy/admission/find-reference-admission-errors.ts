@@ -145,8 +145,9 @@ function missing(
   found: LookedUpObject,
 ): FieldErrors {
   const name = next[field];
-  if (!name || name === old[field] || found !== null) return [];
-  return [fieldError(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
+  // There is no object with an empty name, and Gardener looks for it.
+  if (!isSet(name) || name === old[field] || (found !== null && name !== "")) return [];
+  return [fieldError(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name: name ?? "" })];
 }
 
 function extensionErrors(
@@ -206,12 +207,15 @@ function credentialErrors(
   const path = "spec.credentialsBindingName";
   const [before, after] = [old.credentialsBindingName, next.credentialsBindingName];
   if (!before || !after || before === after) return [];
-  const sides = [references.oldCredentialsBinding, references.credentialsBinding];
-  const unreadable = sides.find((side) => side?.readable === false)?.binding;
-  if (!unreadable) return [];
-  const reference = fieldAt(unreadable, "credentialsRef");
+  const sides = [
+    { side: "previously", access: references.oldCredentialsBinding },
+    { side: "newly", access: references.credentialsBinding },
+  ];
+  const unreadable = sides.find(({ access }) => access?.readable === false);
+  if (!unreadable?.access?.binding) return [];
+  const reference = fieldAt(unreadable.access.binding, "credentialsRef");
   const field = (name: string) => stringAt(reference, name) ?? "";
-  const facts = { kind: field("kind"), name: `${field("namespace")}/${field("name")}` };
+  const facts = { side: unreadable.side, kind: field("kind"), name: `${field("namespace")}/${field("name")}` };
   return [fieldError(path, "CREDENTIALS_NOT_READABLE", facts)];
 }
 
@@ -226,7 +230,11 @@ function providerErrors(
     { kind: "SecretBinding", type: stringAt(references.secretBinding?.binding, "provider", "type") },
     { kind: "CredentialsBinding", type: stringAt(references.credentialsBinding?.binding, "provider", "type") },
   ];
-  const other = others.find(({ type }) => type !== undefined && type !== next.provider.type);
+  // Only a SecretBinding can be for several providers, separated by commas.
+  const typesOf = (kind: string, type: string) => (kind === "SecretBinding" ? type.split(",") : [type]);
+  const other = others.find(
+    ({ kind, type }) => type !== undefined && !typesOf(kind, type).includes(next.provider.type),
+  );
   if (other?.type === undefined) return [];
   const facts = { kind: other.kind, other: other.type, type: next.provider.type };
   return [fieldError(path, "PROVIDER_DIFFERS", facts)];

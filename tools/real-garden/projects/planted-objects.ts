@@ -30,7 +30,7 @@ const robotsNamespace = "garden-rp-robots";
 const robot = subjectOf("ServiceAccount", "robot", robotsNamespace);
 const pipeline = subjectOf("User", `system:serviceaccount:${ownedNamespace}:pipeline`);
 
-interface PlantedProject {
+export interface PlantedProject {
   readonly name: string;
   readonly owner: MemberSubject;
   readonly members: readonly ProjectMember[];
@@ -94,7 +94,8 @@ const planted: readonly PlantedProject[] = [
 /** Names of the planted projects. */
 export const plantedProjectNames: readonly string[] = planted.map(({ name }) => name);
 
-function projectOf({ name, owner, members, confirmed, spec }: PlantedProject): Project {
+/** A project with the namespace of its name. */
+export function projectOf({ name, owner, members, confirmed, spec }: PlantedProject): Project {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Project",

@@ -24,7 +24,16 @@ describe("random requests about projects", () => {
 
 describe("Almanac's opinion", () => {
   const opinion = (spec: object, name = "rp-x") =>
-    opinionOf({ area: "new project", person: "operator", path: projectsPath, body: { metadata: { name }, spec } }, {});
+    opinionOf(
+      {
+        area: "new project",
+        method: "POST",
+        person: "operator",
+        path: projectsPath,
+        body: { metadata: { name }, spec },
+      },
+      {},
+    );
 
   test("names the fields of a new project that are invalid", () => {
     const robot = { kind: "ServiceAccount", name: "robot", namespace: "garden-rp-x" };
@@ -44,7 +53,13 @@ describe("Almanac's opinion", () => {
       metadata: { name: "rp-x" },
       spec: { owner: people.ravi, members: [{ ...people.sam, role: "admin" }] },
     };
-    const change = (spec: object): RandomRequest => ({ area: "project", person: "viewer", path: "", body: { spec } });
+    const change = (spec: object): RandomRequest => ({
+      area: "project",
+      method: "PATCH",
+      person: "viewer",
+      path: "",
+      body: { spec },
+    });
     expect(opinionOf(change({ members: [] }), before)?.needsManageMembers).toBe(true);
     expect(opinionOf(change({ purpose: "x" }), before)?.needsManageMembers).toBe(false);
   });
@@ -75,6 +90,7 @@ describe("with two embedded gardens, one in place of Gardener's servers,", () =>
     await other.access.send({ method: "PATCH", path, body: { spec: { members } } });
     const { difference } = await createProjectComparer(one, other).compare({
       area: "project",
+      method: "PATCH",
       person: "operator",
       path,
       body: { spec: { members: [] } },

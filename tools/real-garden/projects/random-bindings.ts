@@ -99,12 +99,12 @@ export const randomBindingRequests: fc.Arbitrary<RandomRequest> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(anyPerson, newBinding)
-      .map(([person, one]) => ({ area: "new binding" as const, person, ...one })),
+      .map(([person, one]) => ({ area: "new binding" as const, method: "POST" as const, person, ...one })),
   },
   {
     weight: 2,
     arbitrary: fc
       .tuple(anyPerson, changeOfBinding)
-      .map(([person, one]) => ({ area: "binding" as const, person, ...one })),
+      .map(([person, one]) => ({ area: "binding" as const, method: "PATCH" as const, person, ...one })),
   },
 );

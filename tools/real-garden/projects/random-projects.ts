@@ -2,17 +2,12 @@ import fc from "fast-check";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { gardenGroup } from "../garden-objects.ts";
+import type { RandomWrite } from "../writes/compare-write.ts";
 import { groups, people, plantedProjects } from "./planted-objects.ts";
 
 /** A random request about a Project or a binding. */
-export interface RandomRequest {
+export interface RandomRequest extends RandomWrite {
   readonly area: "new project" | "project" | "deletion" | "new binding" | "binding";
-  /** Name of a demo user. */
-  readonly person: string;
-  /** URL path of the object, or of the collection that gets a new one. */
-  readonly path: string;
-  /** The new object, or the merge patch of an existing one. */
-  readonly body: unknown;
 }
 
 export const projectsPath = `${gardenGroup}/projects`;
@@ -259,6 +254,7 @@ export const randomProjectRequests: fc.Arbitrary<RandomRequest> = fc.oneof(
     weight: 10,
     arbitrary: fc.record({
       area: fc.constant("new project" as const),
+      method: fc.constant("POST" as const),
       person: fc.oneof(fc.constant("operator"), fc.constant("owner-commerce"), anyPerson),
       path: fc.constant(projectsPath),
       body: newProject,
@@ -268,12 +264,12 @@ export const randomProjectRequests: fc.Arbitrary<RandomRequest> = fc.oneof(
     weight: 10,
     arbitrary: fc
       .tuple(anyPerson, changeOfProject)
-      .map(([person, change]) => ({ area: "project" as const, person, ...change })),
+      .map(([person, change]) => ({ area: "project" as const, method: "PATCH" as const, person, ...change })),
   },
   {
     weight: 1,
     arbitrary: fc
       .tuple(anyPerson, deletionOfProject)
-      .map(([person, change]) => ({ area: "deletion" as const, person, ...change })),
+      .map(([person, change]) => ({ area: "deletion" as const, method: "DELETE" as const, person, ...change })),
   },
 );

@@ -1,11 +1,17 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import { credentialsBindings, type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
+import { credentialsBindings, type KubeResource, secretBindings, shoots } from "#lib/kube/resource.ts";
 import { bindingFinalizer, bindingReferenceLabel, shootProviderLabel } from "../../accounts/account-marks.ts";
 import { addMarks, removeMarks } from "../../accounts/marked-objects.ts";
-import { credentialsOf, isSameCredentials, resourceOfCredentials } from "../../kinds/bindings.ts";
+import {
+  credentialsOf,
+  isSameCredentials,
+  quotaTargets,
+  refersToQuota,
+  resourceOfCredentials,
+} from "../../kinds/bindings.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const finalizer = "gardener";
@@ -36,6 +42,9 @@ export function startBindingController({ api, later, recorder }: ControllerConte
   const release = (resource: KubeResource, binding: KubeObject): void => {
     const { namespace = "", name, uid = "", finalizers = [] } = binding.metadata;
     if (!finalizers.includes(finalizer)) return;
+    const target = credentialsTarget(binding);
+    // Gardener puts it back on each look, also after another binding has taken it away.
+    if (target) addMarks(api, target, { finalizers: [bindingFinalizer(resource)], labels: [] });
     const users = api.list<Shoot>({ resource: shoots, namespace }).filter(({ spec }) => {
       return name === (resource === secretBindings ? spec.secretBindingName : spec.credentialsBindingName);
     });
@@ -50,16 +59,14 @@ export function startBindingController({ api, later, recorder }: ControllerConte
       return;
     }
     const reference = bindingReferenceLabel(resource);
-    const others = api
-      .list({ resource })
-      .filter(({ metadata }) => metadata.uid !== uid && metadata.deletionTimestamp === undefined);
-    const target = credentialsTarget(binding);
-    if (target && !others.some((other) => isSameCredentials(credentialsOf(other), credentialsOf(binding)))) {
+    const others = api.list({ resource }).filter(({ metadata }) => metadata.uid !== uid);
+    const staying = others.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+    if (target && !staying.some((other) => isSameCredentials(credentialsOf(other), credentialsOf(binding)))) {
       const isMark = (label: string) => label === reference || label.startsWith(shootProviderLabel);
       removeMarks(api, target, bindingFinalizer(resource), isMark);
     }
     for (const quota of quotaTargets(binding)) {
-      const isShared = others.some((other) => quotaTargets(other).some((one) => isSamePlace(one, quota)));
+      const isShared = others.some((other) => refersToQuota(other, quota));
       if (!isShared) removeMarks(api, quota, undefined, (label) => label === reference);
     }
     const left = finalizers.filter((one) => one !== finalizer);
@@ -73,23 +80,28 @@ export function startBindingController({ api, later, recorder }: ControllerConte
     else mark(resource, binding);
   };
 
-  const releaseAll = (namespace: string): void => {
-    for (const resource of bindingKinds) {
-      for (const binding of api.list({ resource, namespace })) {
-        if (binding.metadata.deletionTimestamp) release(resource, binding);
-      }
+  /** Gardener itself tries again and again to release a binding. */
+  const releaseAll = (resource: KubeResource, namespace?: string): void => {
+    for (const binding of api.list({ resource, ...(namespace !== undefined && { namespace }) })) {
+      if (binding.metadata.deletionTimestamp) release(resource, binding);
     }
   };
 
   const unfollow = [
     ...bindingKinds.map((resource) =>
       api.watch({ resource }, ({ type, object }) => {
-        if (type === "DELETED") reported.delete(object.metadata.uid ?? "");
-        else later(() => reconcile(resource, object));
+        if (type !== "DELETED") later(() => reconcile(resource, object));
+        else {
+          reported.delete(object.metadata.uid ?? "");
+          later(() => releaseAll(resource));
+        }
       }),
     ),
     api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
-      if (type !== "ADDED") later(() => releaseAll(object.metadata.namespace ?? ""));
+      if (type === "ADDED") return;
+      later(() => {
+        for (const resource of bindingKinds) releaseAll(resource, object.metadata.namespace ?? "");
+      });
     }),
   ];
   return () => {
@@ -101,16 +113,4 @@ function credentialsTarget(binding: KubeObject): ObjectTarget | undefined {
   const reference = credentialsOf(binding);
   const resource = resourceOfCredentials(reference);
   return resource && { resource, namespace: reference.namespace, name: reference.name };
-}
-
-function quotaTargets(binding: KubeObject): readonly ObjectTarget[] {
-  return listAt(binding, "quotas").map((quota) => ({
-    resource: quotas,
-    namespace: stringAt(quota, "namespace") || (binding.metadata.namespace ?? ""),
-    name: stringAt(quota, "name") ?? "",
-  }));
-}
-
-function isSamePlace(one: ObjectTarget, other: ObjectTarget): boolean {
-  return one.namespace === other.namespace && one.name === other.name;
 }
