@@ -80,7 +80,7 @@ describe("frontend-config.yaml", () => {
         path: "costObjects[0].regex",
         line: 3,
         column: 3,
-        message: "The pattern is not checked: it has a look-around or a named group.",
+        message: expect.stringContaining("The pattern is not checked"),
       },
     ]);
   });

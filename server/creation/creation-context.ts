@@ -2,10 +2,13 @@ import "server-only";
 import type { BodyLimits } from "#server/boundary/json-body.ts";
 import type { ClusterReadContext } from "#server/clusters/read-cluster.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import type { LandscapeConfigurationReader } from "#server/landscape-configuration/landscape-configuration.ts";
 
 export interface CreationContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "now"> {
   readonly fleet: Pick<Fleet, "store">;
   readonly sources: Pick<FleetSources, "shoots">;
+  /** The operator's settings, with defaults of new clusters. */
+  readonly landscape: Pick<LandscapeConfigurationReader, "read">;
   /** The garden's release; undefined if it is not published. */
   readonly gardenRelease: (token: string) => Promise<string | undefined>;
 }

@@ -80,6 +80,9 @@ interface LandscapeOptions {
   readonly now: () => number;
 }
 
+/** The operator's settings as last read. */
+export type LandscapeConfigurationReader = ReturnType<typeof createLandscapeConfiguration>;
+
 /** The operator's document, read again when the last reading is older than half a minute and somebody asks. */
 export function createLandscapeConfiguration(from: LandscapeSource | undefined, { log, now }: LandscapeOptions) {
   let written: string | undefined;

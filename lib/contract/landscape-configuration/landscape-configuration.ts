@@ -66,7 +66,8 @@ const severity = z.enum(["error", "warning", "info", "success"]);
 const scheduleSchema = z.object({ start: z.exactOptional(label), end: z.exactOptional(label) });
 export type PurposeSchedule = z.infer<typeof scheduleSchema>;
 
-const shootDefaultsSchema = z.object({
+/** With what the draft of a new cluster begins. */
+export const shootDefaultsSchema = z.object({
   nodesCIDR: z.exactOptional(label),
   purposes: z.exactOptional(listOf(label)),
   workerlessCluster: z.exactOptional(z.boolean()),
