@@ -168,7 +168,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["local", "http"],
   ],
   "components/data": [
-    ...["settings", "keys", "address", "calls", "queries", "export", "fleet-parts"],
+    ...["settings", "keys", "address", "calls", "queries", "landscape", "export", "fleet-parts"],
     ...["live", "storage", "session", "acts", "notices", "views", "templates"],
   ],
 };

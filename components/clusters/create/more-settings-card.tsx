@@ -6,8 +6,9 @@ import { SelectField } from "#components/ui/form/field.tsx";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { noRestrictionText } from "#lib/landscape-configuration/restriction-options.ts";
 import { text } from "#lib/language/text.ts";
-import { AccessRestrictions } from "./access-restrictions/access-restrictions.tsx";
+import { RestrictionChoices, restrictionTitle } from "./access-restrictions/restriction-choices.tsx";
 import { AutoscalingSettings } from "./autoscaling-settings.tsx";
 import { DnsSettings } from "./dns-settings.tsx";
 import type { DraftFields } from "./draft-fields.ts";
@@ -146,6 +147,33 @@ function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<Set
           <OperatorText text={help} />
         </div>
       )}
+    </FoldedSetting>
+  );
+}
+
+/** Access restrictions that the region offers. Where it offers none, the operator can have a text for that. */
+function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<MoreSettingsProps, "fields">) {
+  const landscape = useLandscapeConfiguration();
+  const region = profile?.regions.find(({ name }) => name === stringAt(shoot, "spec", "region"));
+  const held = listAt(shoot, "spec", "accessRestrictions").filter(isRecord);
+  const chosen = held.flatMap((each) => stringAt(each, "name") ?? []);
+  const offered = [...new Set([...(region?.accessRestrictions ?? []), ...chosen])];
+  const { name: cloudProfileName = "", kind: cloudProfileKind = "" } = profile ?? {};
+  const none = region && noRestrictionText(landscape, { region: region.name, cloudProfileName, cloudProfileKind });
+  if (offered.length === 0 && none === undefined) return null;
+  return (
+    <FoldedSetting
+      title={text("Access restrictions")}
+      summary={chosen.length === 0 ? text("None") : chosen.map((name) => restrictionTitle(landscape, name)).join(", ")}
+      error={errorAt("spec", "accessRestrictions")}
+    >
+      {offered.length === 0 && <p className="text-sm text-pretty text-secondary">{none}</p>}
+      <RestrictionChoices
+        landscape={landscape}
+        offered={offered}
+        held={held}
+        onChange={(next) => set(["spec", "accessRestrictions"], next.length === 0 ? undefined : next)}
+      />
     </FoldedSetting>
   );
 }
