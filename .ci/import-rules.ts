@@ -15,7 +15,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/kube": ["lib/kube", "lib/result.ts"],
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
   "lib/policy": ["lib/kube", "lib/garden", "lib/memo", "lib/policy", "lib/result.ts"],
-  "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
+  "lib/contract": ["lib/contract", "lib/kube", "lib/strings", "lib/result.ts"],
   // Texts that several screens use.
   "lib/words": ["lib/words", "lib/policy", ...wire],
   // The forecast for one cluster, as in list rows and reports.
@@ -23,11 +23,22 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // Definition of each field of the cluster list: key, label, filter, facet and sort order.
   "lib/fleet": ["lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
   "lib/manifest": ["lib/manifest", "lib/words", "lib/policy", ...wire],
+  // The operator's texts, links and defaults for all users.
+  "lib/landscape-configuration": ["lib/landscape-configuration", "lib/manifest", "lib/policy", ...wire],
   // Planning, sending and following an action on a cluster.
   "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
   // The Shoot of a new cluster, as the form, its YAML and the server see it.
   "lib/create": [
-    ...["lib/create", "lib/act", "lib/manifest", "lib/forecast", "lib/words", "lib/policy", "lib/yielding-task.ts"],
+    ...[
+      "lib/create",
+      "lib/landscape-configuration",
+      "lib/act",
+      "lib/manifest",
+      "lib/forecast",
+      "lib/words",
+      "lib/policy",
+      "lib/yielding-task.ts",
+    ],
     ...wire,
   ],
   // Data stored for a user, and data derived from it.
@@ -103,6 +114,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     "contract",
     "policy",
     "manifest",
+    "landscape-configuration",
     "words",
     "forecast",
     "fleet",
@@ -133,7 +145,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
       "access",
       "storage",
     ],
-    ...["processor-time", "session", "fleet"],
+    ...["processor-time", "session", "landscape-configuration", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "operations"],
     ...[
       "creation",
@@ -159,7 +171,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["local", "http"],
   ],
   "components/data": [
-    ...["settings", "keys", "address", "calls", "queries", "export", "fleet-parts"],
+    ...["settings", "keys", "address", "calls", "queries", "landscape", "export", "fleet-parts"],
     ...["live", "storage", "session", "acts", "notices", "views", "templates", "announcements"],
   ],
 };

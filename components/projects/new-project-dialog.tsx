@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { createProject, projectsQuery } from "#components/data/queries/project-queries.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Field, TextField, verbatimInputProps } from "#components/ui/form/field.
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
+import type { NewProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import {
   findProjectNameErrors,
@@ -17,6 +19,8 @@ import {
 } from "#lib/policy/projects/find-project-errors.ts";
 import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
+import { costObjectError } from "./cost-object-error.ts";
+import { CostObjectFields } from "./cost-object-fields.tsx";
 
 interface NewProjectDialogProps {
   readonly opener: RefObject<HTMLElement | null>;
@@ -33,6 +37,10 @@ export function NewProjectDialog({ opener, taken, onClose }: NewProjectDialogPro
   const [title, setTitle] = useState("");
   const [description, setDescription] = useState("");
   const [purpose, setPurpose] = useState("");
+  const { costObjects = [] } = useLandscapeConfiguration();
+  const [costObjectType, setCostObjectType] = useState("");
+  const [costObject, setCostObject] = useState("");
+  const costError = costObjectError(costObjects, costObjectType, costObject);
   const client = useQueryClient();
   const openPage = useOpenPage();
   const creating = useMutation({
@@ -48,14 +56,16 @@ export function NewProjectDialog({ opener, taken, onClose }: NewProjectDialogPro
     description: findProjectTextErrors("description", description),
     purpose: findProjectTextErrors("purpose", purpose),
   };
-  const isInvalid = [nameErrors, textErrors.description, textErrors.purpose].some((errors) => errors.length > 0);
+  const isInvalid =
+    costError !== undefined ||
+    [nameErrors, textErrors.description, textErrors.purpose].some((errors) => errors.length > 0);
   const missing =
     name === "" ? text("Give the project a name.") : isInvalid ? text("Correct the marked fields first.") : undefined;
   const pending = creating.isPending ? text("The request is on its way.") : undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (missing !== undefined || pending !== undefined) return;
-    creating.mutate({ name, ...filled({ title, description, purpose }) });
+    creating.mutate({ name, ...filled({ title, description, purpose, costObject, costObjectType }) });
   };
   return (
     <Dialog
@@ -109,6 +119,18 @@ export function NewProjectDialog({ opener, taken, onClose }: NewProjectDialogPro
           error={firstOf(textErrors.purpose)}
           onText={setPurpose}
         />
+        {costObjects.length > 0 && (
+          <CostObjectFields
+            kinds={costObjects}
+            type={costObjectType}
+            value={costObject}
+            error={costError}
+            onChange={(type, value) => {
+              setCostObjectType(type);
+              setCostObject(value);
+            }}
+          />
+        )}
         {creating.isError && (
           <Notice hue="negative" title={text("The project was not created")} live>
             {requestErrorOf(creating.error).detail}
@@ -124,6 +146,6 @@ function firstOf([first]: FieldErrors): string | undefined {
 }
 
 /** The fields that are not empty. */
-function filled(fields: Readonly<Record<"title" | "description" | "purpose", string>>) {
+function filled(fields: Readonly<Record<keyof Omit<NewProject, "name">, string>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
 }

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -89,6 +91,8 @@ function StaleNotice({ project: { stale } }: { readonly project: ShownProject })
 
 function DetailsCard({ project }: { readonly project: ShownProject }) {
   const { title, description, purpose, owner, createdBy, createdAt, namespace, costObject, costObjectType } = project;
+  const { sla, costObjects } = useLandscapeConfiguration();
+  const costObjectTitle = costObjects?.find(({ type = "" }) => type === (costObjectType ?? ""))?.title;
   const none = <span className="text-tertiary">{text("none")}</span>;
   return (
     <Card id="details" title={text("Details")} aside={<ChangeButtons project={project} />}>
@@ -102,8 +106,13 @@ function DetailsCard({ project }: { readonly project: ShownProject }) {
         </ProjectFact>
         <ProjectFact label={text("Namespace")}>{namespace ?? none}</ProjectFact>
         <ProjectFact label={text("Cost object")}>
-          {costObject === undefined ? none : [costObjectType, costObject].filter(Boolean).join(" ")}
+          {costObject === undefined ? none : [costObjectTitle ?? costObjectType, costObject].filter(Boolean).join(" ")}
         </ProjectFact>
+        {sla?.description !== undefined && (
+          <ProjectFact label={sla.title ?? text("Service level")}>
+            <OperatorText text={sla.description} />
+          </ProjectFact>
+        )}
         <ProjectFact label={text("Created")}>
           <TimestampText at={createdAt} />
         </ProjectFact>

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -9,6 +10,8 @@ import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { findProjectTextErrors } from "#lib/policy/projects/find-project-errors.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
+import { costObjectError } from "./cost-object-error.ts";
+import { CostObjectFields } from "./cost-object-fields.tsx";
 import { useProjectChange } from "./use-project-change.ts";
 
 interface ProjectSettingsDialogProps {
@@ -17,7 +20,8 @@ interface ProjectSettingsDialogProps {
   readonly onClose: () => void;
 }
 
-const textFields = ["title", "description", "purpose", "costObject", "costObjectType"] as const;
+const ownTextFields = ["title", "description", "purpose"] as const;
+const textFields = [...ownTextFields, "costObject", "costObjectType"] as const;
 
 /** Dialog that changes what a project says of itself. Only changed fields are sent, for the version that was opened. */
 export function ProjectSettingsDialog({ project, opener, onClose }: ProjectSettingsDialogProps) {
@@ -26,6 +30,8 @@ export function ProjectSettingsDialog({ project, opener, onClose }: ProjectSetti
   const [opened] = useState(project);
   const [edited, setEdited] = useState<Partial<Record<(typeof textFields)[number], string>>>({});
   const changing = useProjectChange(project.name);
+  const { costObjects = [] } = useLandscapeConfiguration();
+  const shownValue = (field: (typeof textFields)[number]) => edited[field] ?? opened[field] ?? "";
   const changes = Object.fromEntries(
     Object.entries(edited).filter(([field, value]) => {
       const known = textFields.find((each) => each === field);
@@ -40,6 +46,12 @@ export function ProjectSettingsDialog({ project, opener, onClose }: ProjectSetti
     costObjectType: text("Type of the cost object"),
   };
   const errorOf = (field: (typeof textFields)[number]): string | undefined => {
+    if (field === "costObject") {
+      const isChanged = changes.costObject !== undefined || changes.costObjectType !== undefined;
+      return isChanged
+        ? costObjectError(costObjects, shownValue("costObjectType"), shownValue("costObject"))
+        : undefined;
+    }
     if (field !== "description" && field !== "purpose") return undefined;
     const [error] = findProjectTextErrors(field, edited[field] ?? opened[field] ?? "", opened[field]);
     return error && describeFieldError(error);
@@ -82,7 +94,7 @@ export function ProjectSettingsDialog({ project, opener, onClose }: ProjectSetti
       }
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-4 pt-1">
-        {textFields.map((field) => (
+        {(costObjects.length > 0 ? ownTextFields : textFields).map((field) => (
           <TextField
             key={field}
             label={labels[field]}
@@ -92,6 +104,15 @@ export function ProjectSettingsDialog({ project, opener, onClose }: ProjectSetti
             onText={(value) => setEdited({ ...edited, [field]: value })}
           />
         ))}
+        {costObjects.length > 0 && (
+          <CostObjectFields
+            kinds={costObjects}
+            type={shownValue("costObjectType")}
+            value={shownValue("costObject")}
+            error={errorOf("costObject")}
+            onChange={(type, value) => setEdited({ ...edited, costObjectType: type, costObject: value })}
+          />
+        )}
         {changing.isError && (
           <Notice hue="negative" title={text("The project was not changed")} live>
             {requestErrorOf(changing.error).detail}

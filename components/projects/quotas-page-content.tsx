@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { projectQuotasQuery } from "#components/data/queries/project-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -20,6 +22,7 @@ export function QuotasPageContent({ project }: { readonly project: string }) {
 }
 
 function Quotas({ quotas: { resourceQuotas, accountQuotas } }: { readonly quotas: ProjectQuotas }) {
+  const { resourceQuotaHelp } = useLandscapeConfiguration();
   return (
     <>
       <Card id="limits" title={text("Limits of the project")} flush>
@@ -45,6 +48,11 @@ function Quotas({ quotas: { resourceQuotas, accountQuotas } }: { readonly quotas
               />
             ))}
           </>
+        )}
+        {resourceQuotaHelp !== undefined && (
+          <div className="border-t border-hairline px-4 py-3 text-base text-pretty text-secondary">
+            <OperatorText text={resourceQuotaHelp.text} />
+          </div>
         )}
       </Card>
       {accountQuotas === undefined ? (

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { RevealedPart } from "#components/data/fleet-parts/revealed-part.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { requestServiceAccountKubeconfig } from "#components/data/queries/project-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
@@ -27,12 +28,24 @@ const lifetimes: readonly (readonly [seconds: string, label: Message])[] = [
   ["31536000", message("1 year")],
 ];
 
+const usualSeconds = 7_776_000;
+
+/** Lifetimes to choose from, and the operator's own. */
+function lifetimeOptions(usual: number): readonly (readonly [seconds: string, label: string])[] {
+  const options = lifetimes.map(([value, label]) => [value, text(label)] as const);
+  if (options.some(([value]) => value === String(usual))) return options;
+  const own = text("{hours, number} hours", { hours: Math.round((usual / 3_600) * 10) / 10 });
+  return [...options, [String(usual), own] as const].toSorted(([a], [b]) => Number(a) - Number(b));
+}
+
 /**
  * Dialog that requests a kubeconfig for a service account and shows it once. It is kept in the component's state only,
  * and dropped when the dialog closes or the page is hidden.
  */
 export function ServiceAccountKubeconfigDialog({ project, account, opener, onClose }: KubeconfigDialogProps) {
-  const [seconds, setSeconds] = useState("7776000");
+  const { serviceAccountDefaultTokenExpiration: usual = usualSeconds } = useLandscapeConfiguration();
+  const [chosen, setSeconds] = useState<string>();
+  const seconds = chosen ?? String(usual);
   const [shown, setShown] = useState<ServiceAccountKubeconfig>();
   const [fault, setFault] = useState<RequestError>();
   const [busy, setBusy] = useState(false);
@@ -79,7 +92,7 @@ export function ServiceAccountKubeconfigDialog({ project, account, opener, onClo
           <SelectField
             label={text("Ends after")}
             value={seconds}
-            options={lifetimes.map(([value, label]) => [value, text(label)])}
+            options={lifetimeOptions(usual)}
             hint={text("The garden can grant less.")}
             onText={setSeconds}
           />

@@ -14,6 +14,7 @@ import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-labels.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { ClusterListSettingsCard } from "./cluster-list-settings-card.tsx";
+import { OperatorSettingsCard } from "./operator-settings-card.tsx";
 import { SwitchRow } from "./setting-row.tsx";
 import { ShortcutSettingsCard } from "./shortcut-settings-card.tsx";
 
@@ -31,6 +32,7 @@ export function SettingsPageContent() {
         <ClusterListSettingsCard />
         <NoticesCard />
         <ShortcutSettingsCard />
+        <OperatorSettingsCard />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useKeymap } from "#components/data/keys/own-key.ts";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorLink } from "#components/data/landscape/operator-link.tsx";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -79,6 +81,7 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
         title={text("Go to a page")}
         lines={navigationEntries.map(({ letter, label }) => ({ keys: [...own(["g"]), letter], does: label }))}
       />
+      <OperatorHelp />
       <h3 className={titleClass}>{text("Search")}</h3>
       <dl className="divide-y divide-hairline">
         {searches.map(({ sample, finds }) => (
@@ -91,6 +94,28 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+/** Links with which the operator helps. */
+function OperatorHelp() {
+  const { helpMenuItems = [], branding } = useLandscapeConfiguration();
+  if (helpMenuItems.length === 0) return null;
+  return (
+    <>
+      <h3 className={titleClass}>
+        {branding?.productName === undefined
+          ? text("Help of the operator")
+          : text("Help with {product}", { product: branding.productName })}
+      </h3>
+      <ul className="flex flex-col gap-1 text-base">
+        {helpMenuItems.map(({ title, url }) => (
+          <li key={`${title} ${url}`}>
+            <OperatorLink title={title} url={url} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { describeNewerGardenlets } from "#lib/words/state/newer-release-descriptions.ts";
+import { OperatorAlert } from "./operator-alert.tsx";
 
 const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
 
@@ -31,7 +32,7 @@ const newerGardenletsQuery = queryOptions({
   select: ({ rows }: FleetSnapshot) => newerGardenletsOf(rows),
 });
 
-/** Notices for every page: session end, missing data, Gardener rules newer than this Almanac. */
+/** Notices for every page: the operator's alert, session end, missing data, Gardener rules newer than this Almanac. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
@@ -41,6 +42,7 @@ export function SessionNotices() {
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
+      <OperatorAlert />
       {needsSignIn(error) && (
         <Notice hue="caution" title={text("Your session has ended")} act={signIn} live>
           {text("You see the last known data. Sign in again to update or change anything.")}

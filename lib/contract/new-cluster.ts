@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shootDefaultsSchema } from "./landscape-configuration/landscape-configuration.ts";
 
 const name = z.string().check(z.minLength(1), z.maxLength(63));
 const fieldMessage = z.object({
@@ -109,6 +110,8 @@ export const newClusterChoicesSchema = z.object({
   seedNames: z.exactOptional(z.array(z.string())),
   /** Names of the project's ConfigMaps, without those that Gardener keeps; undefined if the user may not list them. */
   configMaps: z.exactOptional(z.array(z.string())),
+  /** Defaults of the operator; undefined if there are none. */
+  operatorDefaults: z.exactOptional(shootDefaultsSchema),
   /** Number of clusters in each hour of the day (UTC) whose window begins then. */
   windows: z.object({
     project: z.array(z.number()),

@@ -40,15 +40,17 @@ export function startingRegion({ regions }: ClusterProfile): string {
 /** What the form proposes for a profile, apart from the name. */
 export function startingChoicesFor(
   profile: ClusterProfile,
-  { project, namespace, accounts, extensionTypes }: NewClusterChoices,
+  { project, namespace, accounts, extensionTypes, operatorDefaults }: NewClusterChoices,
   now: number,
 ): StartingChoices {
   const networks = extensionTypes?.Network ?? [];
+  const usual = [operatorDefaults?.networkingType, "calico"].find((type) => type && networks.includes(type));
   return {
     ...{ project, namespace, profile, now, name: "" },
     region: startingRegion(profile),
     account: accounts.find(({ type }) => type === profile.type)?.name,
-    networking: networks.includes("calico") ? "calico" : (networks[0] ?? "calico"),
+    networking: usual ?? networks[0] ?? operatorDefaults?.networkingType ?? "calico",
+    ...(operatorDefaults && { defaults: operatorDefaults }),
   };
 }
 

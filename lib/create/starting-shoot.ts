@@ -1,3 +1,4 @@
+import type { ShootDefaults } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import type { ClusterProfile } from "#lib/contract/new-cluster.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
@@ -20,6 +21,8 @@ export interface StartingChoices {
   /** Type of the network, such as `calico`. */
   readonly networking: string;
   readonly workerless?: boolean;
+  /** Defaults of the operator. */
+  readonly defaults?: ShootDefaults | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -62,14 +65,29 @@ export function startingShoot(choices: StartingChoices): Shoot {
     metadata: { name, namespace },
     spec,
   };
-  const blocks = providerBlocksFor(profile.type, shoot, profile);
+  const blocks = providerBlocksFor(profile.type, shoot, withPreferredChoices(profile, choices.defaults));
   const { workers, ...provider } = spec.provider;
   return { ...shoot, spec: { ...spec, provider: { ...provider, ...blocks, ...(workers && { workers }) } } };
 }
 
-function commonSpec({ profile, region, now }: StartingChoices) {
+/** The profile with the operator's floating pool and load balancer provider first, where the profile offers them. */
+function withPreferredChoices(profile: ClusterProfile, defaults: ShootDefaults = {}): ClusterProfile {
+  const preferred = [defaults.floatingPool, defaults.loadBalancerProvider];
+  const isPreferred = (name: string) => (preferred.includes(name) ? 0 : 1);
+  const sorted = Object.entries(profile.providerChoices).map(
+    ([kind, names]) => [kind, names.toSorted((a, b) => isPreferred(a) - isPreferred(b))] as const,
+  );
+  return { ...profile, providerChoices: Object.fromEntries(sorted) };
+}
+
+const usualPurpose = "evaluation";
+
+function commonSpec({ profile, region, now, defaults: { purposes = [], ...defaults } = {} }: StartingChoices) {
   return {
-    purpose: "evaluation",
+    purpose: purposes.includes(usualPurpose) ? usualPurpose : (purposes[0] ?? usualPurpose),
+    ...(defaults.controlPlaneHighAvailability && {
+      controlPlane: { highAvailability: { failureTolerance: { type: "node" } } },
+    }),
     cloudProfile: { kind: profile.kind, name: profile.name },
     region,
     kubernetes: { version: bestOf(profile.kubernetes, now)?.version ?? "" },
@@ -81,18 +99,16 @@ function workerlessSpec(choices: StartingChoices): ShootSpec {
     ...commonSpec(choices),
     provider: { type: choices.profile.type },
     networking: { services: usualNetwork.services },
-    maintenance: { autoUpdate: { kubernetesVersion: true } },
+    maintenance: { autoUpdate: { kubernetesVersion: choices.defaults?.autoUpdateKubernetes ?? true } },
   };
 }
 
 function specWithPool(choices: StartingChoices): ShootSpec {
-  const { profile, account, networking } = choices;
-  const { purpose, cloudProfile, region, kubernetes } = commonSpec(choices);
+  const { profile, account, networking, defaults = {} } = choices;
+  const { kubernetes, ...common } = commonSpec(choices);
   const isMetal = profile.type === "metal";
   return {
-    purpose,
-    cloudProfile,
-    region,
+    ...common,
     ...(account !== undefined && { credentialsBindingName: account }),
     kubernetes: {
       ...kubernetes,
@@ -102,21 +118,26 @@ function specWithPool(choices: StartingChoices): ShootSpec {
       type: profile.type,
       workers: [startingPool(choices, { name: "worker-1", kubelet: kubernetes.version })],
     },
-    networking: networkOf(profile.type, networking),
-    maintenance: { autoUpdate: { kubernetesVersion: true, machineImageVersion: true } },
+    networking: networkOf(profile.type, networking, defaults.nodesCIDR),
+    maintenance: {
+      autoUpdate: {
+        kubernetesVersion: defaults.autoUpdateKubernetes ?? true,
+        machineImageVersion: defaults.autoUpdateOS ?? true,
+      },
+    },
   };
 }
 
-function networkOf(provider: string, type: string): NonNullable<ShootSpec["networking"]> {
+function networkOf(provider: string, type: string, nodes = usualNetwork.nodes): NonNullable<ShootSpec["networking"]> {
   switch (provider) {
     case "metal":
       return { type, ...metalNetwork };
     case "alicloud":
-      return { type, ...alicloudNetwork };
+      return { type, ...alicloudNetwork, nodes };
     case "local":
       return { type, ...localNetwork };
     default:
-      return { type, ...usualNetwork };
+      return { type, ...usualNetwork, nodes };
   }
 }
 
@@ -128,30 +149,32 @@ interface PoolChoices {
 
 /** A pool of one or two nodes of the smallest machine type that carries the system components. */
 export function startingPool(
-  { profile, region, now }: Pick<StartingChoices, "profile" | "region" | "now">,
+  { profile, region, now, defaults = {} }: Pick<StartingChoices, "profile" | "region" | "now" | "defaults">,
   { name, kubelet }: PoolChoices,
 ): Worker {
   const place = profile.regions.find((each) => each.name === region);
   const type = startingMachineType(profile, place);
   const architecture = type?.architecture ?? "amd64";
-  const [zone] = type === undefined ? [] : zonesFor(profile, place, type.name);
+  const available = type === undefined ? [] : zonesFor(profile, place, type.name);
+  const zones = defaults.zonesSelectAll ? available : available.slice(0, 1);
   const image = imageFor(profile, { architecture, kubelet, now });
   const hasOwnDisk = profile.type === "metal" || type?.storage !== undefined;
-  const volume = hasOwnDisk ? undefined : volumeFor(profile, place, zone);
+  const volume = hasOwnDisk ? undefined : volumeFor(profile, place, zones[0]);
   return {
     name,
-    minimum: 1,
-    maximum: 2,
-    maxSurge: 1,
-    maxUnavailable: 0,
+    minimum: defaults.autoscalerMin ?? 1,
+    maximum: Math.max(defaults.autoscalerMax ?? 2, defaults.autoscalerMin ?? 1),
+    maxSurge: defaults.maxSurge ?? 1,
+    // Gardener refuses a pool of which neither more nor fewer nodes than usual can be there.
+    maxUnavailable: defaults.maxSurge === 0 ? 1 : 0,
     machine: {
       type: type?.name ?? "",
       architecture,
       ...(image && { image: { name: image.name, version: image.version } }),
     },
     ...(volume && { volume }),
-    ...(zone !== undefined && { zones: [zone] }),
-    cri: { name: "containerd" },
+    ...(zones.length > 0 && { zones: [...zones] }),
+    cri: { name: defaults.containerRuntime ?? "containerd" },
   };
 }
 

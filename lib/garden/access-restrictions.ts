@@ -6,6 +6,8 @@ export interface AccessRestriction {
   readonly name: string;
   /** Options as written, such as `support.gardener.cloud/eu-access-for-cluster-nodes: true`. */
   readonly options: readonly string[];
+  /** The item of the spec. */
+  readonly written: unknown;
 }
 
 /** Returns the access restrictions in a spec, with their options. */
@@ -15,7 +17,11 @@ export function accessRestrictionsOf(spec: ShootSpec): readonly AccessRestrictio
     if (!name) return [];
     const options = fieldAt(restriction, "options");
     return [
-      { name, options: Object.entries(isRecord(options) ? options : {}).map(([key, value]) => `${key}: ${value}`) },
+      {
+        name,
+        options: Object.entries(isRecord(options) ? options : {}).map(([key, value]) => `${key}: ${value}`),
+        written: restriction,
+      },
     ];
   });
 }

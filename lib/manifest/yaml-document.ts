@@ -1,6 +1,6 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { isRecord } from "#lib/kube/wire.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { JsonObject } from "./manifest.ts";
 import type { ManifestPathSegment } from "./manifest-schema.ts";
@@ -28,8 +28,15 @@ export interface ParsedText {
 
 const longestText = 1_400_000;
 
-/** Parses YAML text that must contain a single object; reports syntax errors and duplicate keys with positions. */
-export function parseYamlText(written: string): Result<ParsedText, readonly ManifestFinding[]> {
+/**
+ * Parses YAML text that must contain a single object; reports syntax errors and duplicate keys with positions.
+ *
+ * @param noObject what to say of a text that is no object; by default how a manifest begins
+ */
+export function parseYamlText(
+  written: string,
+  noObject: Message = message("This is no object: it begins with apiVersion, kind, …"),
+): Result<ParsedText, readonly ManifestFinding[]> {
   const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
   if (written.length > longestText)
     return fail([{ ...whole, message: text("The text is larger than any object may be.") }]);
@@ -40,21 +47,20 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Mani
     // One wrong indentation makes the parser report the same error for every following line.
     const told = new Set<string>();
     const faults = document.errors.flatMap(({ code, message: said, pos: [from, to] }) => {
-      const message =
+      const problem =
         code === "DUPLICATE_KEY"
           ? text("{key} is here twice: one of the two has to go.", { key: keyLabel(written, from) })
           : said;
-      if (told.has(message)) return [];
-      told.add(message);
-      return [{ ...whole, ...placed(from, to), message }];
+      if (told.has(problem)) return [];
+      told.add(problem);
+      return [{ ...whole, ...placed(from, to), message: problem }];
     });
     return fail(faults);
   }
   try {
     // YAML aliases can expand beyond any memory limit; the library counts them and throws.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    if (!isRecord(value))
-      return fail([{ ...whole, message: text("This is no object: it begins with apiVersion, kind, …") }]);
+    if (!isRecord(value)) return fail([{ ...whole, message: text(noObject) }]);
     return ok({ value, placeOf: (path) => placed(...rangeOf(document.contents, path)) });
   } catch (error) {
     return fail([{ ...whole, message: error instanceof Error ? error.message : text("This cannot be read.") }]);

@@ -30,6 +30,11 @@ import { createGardenEndpoint } from "#server/garden/garden-endpoint.ts";
 import { userLimitKey } from "#server/identity/session.ts";
 import { createCookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
+import {
+  createLandscapeConfiguration,
+  isLandscapeConfigured,
+  landscapeSourceOf,
+} from "#server/landscape-configuration/landscape-configuration.ts";
 import type { HeapUsage } from "#server/metrics/heap.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { createShootAddressPolicy } from "#server/nodes/shoot-address-policy.ts";
@@ -161,6 +166,8 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const ruleWatch =
     ruleKeeping &&
     new WatchRuleEvaluator({ fleet, directory, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
+  const landscape = createLandscapeConfiguration(landscapeSourceOf(config, garden, name), { log, now: monotonicMs });
+  if (isLandscapeConfigured(config)) void landscape.read();
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryChannels({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
@@ -226,6 +233,8 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     shootReach: createShootAddressPolicy({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     /** Where users reach the garden's API server. */
     gardenEndpoint: createGardenEndpoint(externalAddressOf(config, name), () => garden.endpoint()),
+    /** Texts, links and defaults of the operator. */
+    landscape,
     /** The garden's identity, read with this user's token if older than ten minutes; undefined if not published. */
     gardenIdentity: (token: string) => gardenIdentity(withToken(token)),
     now,

@@ -23,6 +23,12 @@ import {
   validateGardenAccess,
 } from "./garden-access-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
+import {
+  type LandscapeConfig,
+  landscapeSchemas,
+  toLandscapeConfig,
+  validateLandscapeConfig,
+} from "./landscape-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type MailConfig, mailSchemas, toMail, validateMailConfig } from "./mail-config.ts";
 import { type SignInConfig, signInSchemas, toSignIn, validateSignInConfig } from "./sign-in-config.ts";
@@ -68,6 +74,8 @@ export interface Config {
   readonly signIn: SignInConfig;
   /** How people reach gardens beside Almanac. */
   readonly gardenAccess: GardenAccessConfig;
+  /** Where the operator's texts, links and defaults for all users are. */
+  readonly landscape: LandscapeConfig;
   /** Private address ranges in which API servers of Shoots can be. */
   readonly shootApiRanges: readonly string[];
   /** Settings of webhooks; absent when they are switched off. */
@@ -178,6 +186,7 @@ const variables = z.object({
   ),
   ...signInSchemas,
   ...gardenAccessSchemas,
+  ...landscapeSchemas,
   SHOOT_API_RANGES: defineConfigVariable(
     listVariable.refine((ranges) => ranges.every((range) => parseCidr(range)), "must be ranges such as 10.4.0.0/16"),
     "",
@@ -250,14 +259,16 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     ],
   ]);
   const { HOST: host, PUBLIC_ORIGIN: publicOrigin } = given;
+  const names = given.GARDENS.map(({ name }) => name);
   const files = given.GARDENS.flatMap(({ source }) => (source.kind === "kubeconfig" ? [source.file] : []));
   const kubeconfig = files[0] ?? given.KUBECONFIG;
   return [
     ...rules,
     ...validateMailConfig(given),
     ...validateSignInConfig(given, { host, publicOrigin, kubeconfig, demo }),
+    ...validateLandscapeConfig(given, names),
     ...validateGardenAccess(given, {
-      gardens: given.GARDENS.map(({ name }) => name),
+      gardens: names,
       issuer: given.OIDC_ISSUER,
       ownClient: { id: given.OIDC_CLIENT_ID, hasSecret: given.OIDC_CLIENT_SECRET_FILE !== undefined },
     }),
@@ -285,6 +296,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
     gardenAccess: toGardenAccess(given),
+    landscape: toLandscapeConfig(given),
     shootApiRanges: given.SHOOT_API_RANGES,
     webhooks: toWebhooks(given),
     mail: toMail(given),

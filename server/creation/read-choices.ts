@@ -55,6 +55,7 @@ export async function readChoices(
     scope,
     [profiles, own, seeds],
     [bindings, registrations, exposed, configMaps],
+    { configuration },
   ] = await Promise.all([
     mayDo("create"),
     mayDo("update", "binding"),
@@ -71,6 +72,7 @@ export async function readChoices(
       listAll(listing, exposureClasses),
       readConfigMapNames(listing, namespace),
     ]),
+    context.landscape.read(),
   ]);
   const rows = context.fleet.store.rows(scope);
   const ofProject = rows.filter((row) => row.namespace === namespace);
@@ -100,6 +102,7 @@ export async function readChoices(
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
     ...(seeds && { seedNames: seeds.map(({ metadata }) => metadata.name).sort() }),
     ...(configMaps && { configMaps }),
+    ...(configuration.shootDefaults && { operatorDefaults: configuration.shootDefaults }),
     windows: windowsOfClusters(ofProject, scope.all ? rows : undefined),
   };
 }

@@ -1,9 +1,11 @@
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import type { DraftPath } from "#lib/create/draft-document.ts";
 import { editsForDnsCredentials } from "#lib/create/setting-edits.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { offeredVendors, vendorName } from "#lib/landscape-configuration/vendor-texts.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { FoldedSetting, summarizeItems } from "./folded-setting.tsx";
@@ -86,6 +88,7 @@ const unmanaged = "unmanaged";
 
 function ProviderFields({ fields, choices, index, isFixed }: ProviderFieldsProps) {
   const { shoot, set, edit, errorAt } = fields;
+  const landscape = useLandscapeConfiguration();
   const at: DraftPath = [...providersPath, index];
   const knows = useKnownFields();
   const type = stringAt(shoot, ...at, "type") ?? "";
@@ -107,7 +110,9 @@ function ProviderFields({ fields, choices, index, isFixed }: ProviderFieldsProps
           label={text("Type")}
           quiet={index > 0}
           path={[...at, "type"]}
-          options={types.map((each) => [each, each] as const)}
+          options={offeredVendors(landscape, "dnsVendors", { items: types, nameOf: (each) => each }).map(
+            (each) => [each, vendorName(landscape, "dnsVendors", each)] as const,
+          )}
         />
       )}
       {type === unmanaged && name === "" ? (

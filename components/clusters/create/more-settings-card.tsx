@@ -1,10 +1,14 @@
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { noRestrictionText } from "#lib/landscape-configuration/restriction-options.ts";
 import { text } from "#lib/language/text.ts";
+import { RestrictionChoices, restrictionTitle } from "./access-restrictions/restriction-choices.tsx";
 import { AutoscalingSettings } from "./autoscaling-settings.tsx";
 import { DnsSettings } from "./dns-settings.tsx";
 import type { DraftFields } from "./draft-fields.ts";
@@ -116,6 +120,7 @@ function Networking({ fields, choices, isFixed }: SettingProps) {
 
 function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<SettingProps, "fields" | "isFixed">) {
   const value = stringAt(shoot, ...failureTolerance) ?? "";
+  const help = useLandscapeConfiguration().shootDefaults?.controlPlaneHighAvailabilityHelp?.text;
   const labels: Readonly<Record<string, string>> = {
     "": text("None"),
     node: text("Tolerates the failure of a node"),
@@ -137,33 +142,38 @@ function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<Set
           onText={(chosen) => set(failureTolerance, chosen === "" ? undefined : chosen)}
         />
       </div>
+      {help !== undefined && (
+        <div className="text-sm text-pretty text-secondary">
+          <OperatorText text={help} />
+        </div>
+      )}
     </FoldedSetting>
   );
 }
 
+/** Access restrictions that the region offers. Where it offers none, the operator can have a text for that. */
 function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<MoreSettingsProps, "fields">) {
+  const landscape = useLandscapeConfiguration();
   const region = profile?.regions.find(({ name }) => name === stringAt(shoot, "spec", "region"));
   const held = listAt(shoot, "spec", "accessRestrictions").filter(isRecord);
   const chosen = held.flatMap((each) => stringAt(each, "name") ?? []);
   const offered = [...new Set([...(region?.accessRestrictions ?? []), ...chosen])];
-  if (offered.length === 0) return null;
+  const { name: cloudProfileName = "", kind: cloudProfileKind = "" } = profile ?? {};
+  const none = region && noRestrictionText(landscape, { region: region.name, cloudProfileName, cloudProfileKind });
+  if (offered.length === 0 && none === undefined) return null;
   return (
     <FoldedSetting
       title={text("Access restrictions")}
-      summary={chosen.length === 0 ? text("None") : chosen.join(", ")}
+      summary={chosen.length === 0 ? text("None") : chosen.map((name) => restrictionTitle(landscape, name)).join(", ")}
       error={errorAt("spec", "accessRestrictions")}
     >
-      {offered.map((name) => (
-        <CheckField
-          key={name}
-          label={name}
-          checked={chosen.includes(name)}
-          onChange={(isOn) => {
-            const next = isOn ? [...held, { name }] : held.filter((each) => stringAt(each, "name") !== name);
-            set(["spec", "accessRestrictions"], next.length === 0 ? undefined : next);
-          }}
-        />
-      ))}
+      {offered.length === 0 && <p className="text-sm text-pretty text-secondary">{none}</p>}
+      <RestrictionChoices
+        landscape={landscape}
+        offered={offered}
+        held={held}
+        onChange={(next) => set(["spec", "accessRestrictions"], next.length === 0 ? undefined : next)}
+      />
     </FoldedSetting>
   );
 }

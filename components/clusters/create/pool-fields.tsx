@@ -1,9 +1,13 @@
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import type { ClusterProfile, VersionForNewCluster } from "#lib/contract/new-cluster.ts";
 import { editsForMachineType, editsForZones } from "#lib/create/draft-edits.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { offeredVendors, vendorName } from "#lib/landscape-configuration/vendor-texts.ts";
 import { text } from "#lib/language/text.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import type { DraftFields } from "./draft-fields.ts";
@@ -161,7 +165,19 @@ function ZoneBoxes({ fields: { shoot, profile, edit, errorAt }, pool, index }: P
   );
 }
 
-function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps & FreezableProps) {
+const hintHues = { error: "negative", warning: "caution", info: "info", success: "info" } as const;
+
+/** What the operator says about a machine image. */
+function VendorHints({ name }: { readonly name: string }) {
+  const { vendorHints = [] } = useLandscapeConfiguration();
+  return vendorHints
+    .filter(({ matchNames }) => matchNames.includes(name))
+    .map(({ message, severity = "info" }) => (
+      <Notice key={message} hue={hintHues[severity]} title={<OperatorText text={message} />} />
+    ));
+}
+
+function ImageFields({ fields, pool, index, images: described, isFrozen }: PoolFieldsProps & FreezableProps) {
   const { profile, edit, set, errorAt } = fields;
   const image = ["spec", "provider", "workers", index, "machine", "image"] as const;
   const name = stringAt(pool, "machine", "image", "name") ?? "";
@@ -171,6 +187,11 @@ function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps 
     versions: each.versions.filter(({ architectures }) => architectures.includes(architecture)),
   }));
   const offered = fitting.find((each) => each.name === name)?.versions ?? [];
+  const landscape = useLandscapeConfiguration();
+  const images = offeredVendors(landscape, "machineImageVendors", {
+    items: fitting.filter(({ versions }) => versions.length > 0 && !isFrozen),
+    nameOf: (each) => each.name,
+  });
   return (
     <details className="min-w-0">
       <summary className="w-fit cursor-pointer rounded-tag py-1 text-sm text-link hover:underline">
@@ -183,9 +204,7 @@ function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps 
             value={name}
             options={optionsWith(
               name,
-              fitting
-                .filter(({ versions }) => versions.length > 0 && !isFrozen)
-                .map((each) => [each.name, each.name] as const),
+              images.map((each) => [each.name, vendorName(landscape, "machineImageVendors", each.name)] as const),
             )}
             hint={isFrozen ? describeFrozenField() : undefined}
             error={errorAt(...image, "name")}
@@ -196,13 +215,14 @@ function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps 
             }}
           />
         </div>
+        <VendorHints name={name} />
         <VersionChoice
           label={text("Version of the machine image")}
           image={stringAt(pool, "machine", "image", "name")}
           profiles={profileNamesOf({ profile })}
           value={stringAt(pool, "machine", "image", "version") ?? ""}
           offered={offered}
-          described={images}
+          described={described}
           error={errorAt(...image, "version") ?? errorAt(...image)}
           onChoose={(version) => set([...image, "version"], version)}
         />

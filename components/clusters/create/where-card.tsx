@@ -1,9 +1,15 @@
+import { useTimeZone } from "#components/data/address/use-clock.ts";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import type { LandscapeConfiguration } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import type { ClusterProfile, NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { editsForProfile, editsForRegion, editsForWorkerless } from "#lib/create/draft-edits.ts";
-import { stringAt } from "#lib/kube/field.ts";
+import { schedulesForPurpose } from "#lib/create/operator-defaults/purpose-schedule.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
+import { offeredVendors, vendorName } from "#lib/landscape-configuration/vendor-texts.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./options-with.ts";
@@ -18,6 +24,10 @@ interface WhereCardProps {
 /** Card for the name, the infrastructure, the account, the region and the purpose of a new cluster. */
 export function WhereCard({ fields, choices }: WhereCardProps) {
   const { shoot, profile, set, edit, errorAt } = fields;
+  const landscape = useLandscapeConfiguration();
+  const timeZone = useTimeZone();
+  const defaults = choices.operatorDefaults ?? {};
+  const offeredPurposes = defaults.purposes?.map((each) => [each, each] as const) ?? purposes;
   const name = stringAt(shoot, "metadata", "name") ?? "";
   const purpose = stringAt(shoot, "spec", "purpose") ?? "";
   const hasWorkers = fields.pools.length > 0;
@@ -39,14 +49,23 @@ export function WhereCard({ fields, choices }: WhereCardProps) {
         <SelectField
           label={text("Purpose")}
           value={purpose}
-          options={optionsWith(purpose, purposes)}
+          options={optionsWith(purpose, offeredPurposes)}
           error={errorAt("spec", "purpose")}
-          onText={(value) => set(["spec", "purpose"], value)}
+          onText={(value) => {
+            const [before, after] = [purpose, value].map((each) => schedulesForPurpose(defaults, each, timeZone));
+            const isProposed = isSameJson(listAt(shoot, "spec", "hibernation", "schedules"), before);
+            const follows = hasWorkers && isProposed && !isSameJson(before, after);
+            const schedules = after?.length ? { schedules: after } : undefined;
+            edit(
+              { path: ["spec", "purpose"], value },
+              ...(follows ? [{ path: ["spec", "hibernation"] as const, value: schedules }] : []),
+            );
+          }}
         />
         <SelectField
           label={text("Infrastructure")}
           value={profile === undefined ? "" : keyOfProfile(profile)}
-          options={profileOptions(choices, profile)}
+          options={profileOptions(choices, { chosen: profile, landscape })}
           error={errorAt("spec", "cloudProfile")}
           onText={(key) => {
             const chosen = choices.profiles.find((each) => keyOfProfile(each) === key);
@@ -72,6 +91,7 @@ function RegionField({ shoot, profile, edit, errorAt }: DraftFields) {
   const region = stringAt(shoot, "spec", "region") ?? "";
   const regions = profile?.regions ?? [];
   const without = regions.find(({ name }) => name === region)?.seeds === 0;
+  const isAnyNear = useLandscapeConfiguration().seedCandidateDeterminationStrategy === "MinimalDistance";
   return (
     <SelectField
       label={text("Region")}
@@ -81,7 +101,13 @@ function RegionField({ shoot, profile, edit, errorAt }: DraftFields) {
         regions.map(({ name, seeds }) => [name, seeds === 0 ? text("{name} (no Seed)", { name }) : name] as const),
       )}
       error={errorAt("spec", "region")}
-      hint={without ? text("No Seed in this region can take the cluster now.") : undefined}
+      hint={
+        without
+          ? isAnyNear
+            ? text("No Seed in this region can take the cluster now. The control plane runs in the nearest one.")
+            : text("No Seed in this region can take the cluster now.")
+          : undefined
+      }
       onText={(value) => profile && edit(...editsForRegion(shoot, profile, value, Date.now()))}
     />
   );
@@ -132,9 +158,18 @@ function keyOfProfile({ kind, name }: Pick<ClusterProfile, "kind" | "name">): st
   return `${kind}/${name}`;
 }
 
-function profileOptions({ profiles }: NewClusterChoices, chosen: ClusterProfile | undefined) {
-  const options = profiles.map(
-    (each) => [keyOfProfile(each), each.name === each.type ? each.name : `${each.name} (${each.type})`] as const,
-  );
+interface ProfileOptionParts {
+  readonly chosen: ClusterProfile | undefined;
+  readonly landscape: LandscapeConfiguration;
+}
+
+/** The profiles of infrastructures that the operator does not hide, by the operator's names and weights. */
+function profileOptions({ profiles }: NewClusterChoices, { chosen, landscape }: ProfileOptionParts) {
+  const offered = offeredVendors(landscape, "infraVendors", { items: profiles, nameOf: ({ type }) => type });
+  const shown = chosen === undefined || offered.includes(chosen) ? offered : [chosen, ...offered];
+  const options = shown.map((each) => {
+    const vendor = vendorName(landscape, "infraVendors", each.type);
+    return [keyOfProfile(each), each.name === vendor ? each.name : `${each.name} (${vendor})`] as const;
+  });
   return chosen === undefined ? [["", ""] as const, ...options] : options;
 }

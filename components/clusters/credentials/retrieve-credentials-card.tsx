@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
@@ -42,6 +43,11 @@ const offers: readonly Offer[] = [
 /** Card of the credentials that can be retrieved. None of them is read before the user asks for it. */
 export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
+  const { shootAdminKubeconfig } = useLandscapeConfiguration();
+  const notOffered = (what: RevealableCredentialKind) =>
+    what === "admin-kubeconfig" && shootAdminKubeconfig?.enabled === false
+      ? text("The operator of this garden does not offer it.")
+      : undefined;
   // Only clusters of old Gardener releases have a static kubeconfig; for others the entry is left out.
   const offered = offers.filter(
     ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, gardenerRulesOf(cluster)),
@@ -62,7 +68,7 @@ export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster
                   cluster={cluster}
                   what={what}
                   credential={text(revealDescriptions[what].title)}
-                  disabledReason={absent ?? refused}
+                  disabledReason={absent ?? notOffered(what) ?? refused}
                 />
               </div>
             </li>

@@ -6,6 +6,7 @@ import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { RevealedPart } from "#components/data/fleet-parts/revealed-part.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { requestRevealedCredential } from "#components/data/queries/credential-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -30,7 +31,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import {
   gardenloginAccessLevelLabels,
-  kubeconfigLifetimeChoices,
+  kubeconfigLifetimesWithin,
   revealDescriptions,
 } from "#lib/view/credentials/reveal-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -54,7 +55,10 @@ export function RevealedCredentialPanel({ cluster, what: offered, opener, onClos
   const [busy, setBusy] = useState(false);
   const usual = useSetting("kubeconfig");
   const [chosen, setSeconds] = useState<string>();
-  const seconds = chosen ?? usual;
+  const { shootAdminKubeconfig } = useLandscapeConfiguration();
+  const lifetimes = kubeconfigLifetimesWithin(shootAdminKubeconfig?.maxExpirationSeconds);
+  const wanted = chosen ?? usual;
+  const seconds = lifetimes.some(([value]) => value === wanted) ? wanted : (lifetimes.at(-1)?.[0] ?? wanted);
   const [accessLevel, setAccessLevel] = useState<GardenloginAccessLevel>("auto");
   useEffect(() => {
     // The browser's back/forward cache would keep the page including the credential.
@@ -127,7 +131,7 @@ export function RevealedCredentialPanel({ cluster, what: offered, opener, onClos
           <SelectField
             label={text("Ends after")}
             value={seconds}
-            options={kubeconfigLifetimeChoices.map(([value, words]) => [value, text(words)])}
+            options={lifetimes.map(([value, label]) => [value, text(label)])}
             onText={setSeconds}
           />
         )}

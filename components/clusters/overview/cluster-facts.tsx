@@ -2,12 +2,16 @@
 
 import { Fragment } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorLink } from "#components/data/landscape/operator-link.tsx";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { externalToolsOf, newTicketUrl } from "#lib/landscape-configuration/cluster-links.ts";
 import { text } from "#lib/language/text.ts";
 import {
   type ClusterFact,
@@ -25,15 +29,57 @@ interface ClusterFactsProps {
 
 /** Facts about a cluster by subject, one line each, with a button that copies the value. */
 export function ClusterFacts({ row, shoot }: ClusterFactsProps) {
+  const landscape = useLandscapeConfiguration();
   return (
     <div className="-mb-4 gap-x-10 min-[120rem]:columns-2 min-[150rem]:columns-3">
-      {clusterFactsOf(row, shoot).map(({ key, title, facts }) => (
+      {clusterFactsOf(row, shoot, landscape).map(({ key, title, facts }) => (
         <section key={key} aria-label={title} className="flex break-inside-avoid flex-col gap-1 pb-4">
           <h3 className="text-sm font-semibold">{title}</h3>
           <FactList facts={facts} />
         </section>
       ))}
+      <OperatorFacts row={row} />
     </div>
+  );
+}
+
+/** What the operator tells and links for each cluster; nothing where there is none of it. */
+function OperatorFacts({ row }: Pick<ClusterFactsProps, "row">) {
+  const landscape = useLandscapeConfiguration();
+  const ticket = newTicketUrl(landscape, row);
+  const tools = [
+    ...externalToolsOf(landscape, row),
+    ...(ticket === undefined ? [] : [{ title: text("New ticket"), url: ticket }]),
+  ];
+  const { sla } = landscape;
+  if (tools.length === 0 && sla?.description === undefined) return null;
+  const title = text("From the operator");
+  return (
+    <section aria-label={title} className="flex break-inside-avoid flex-col gap-1 pb-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+        {sla?.description !== undefined && (
+          <>
+            <dt className="py-1 break-words hyphens-auto text-tertiary">{sla.title ?? text("Service level")}</dt>
+            <dd className="min-w-0 py-1">
+              <OperatorText text={sla.description} />
+            </dd>
+          </>
+        )}
+        {tools.length > 0 && (
+          <>
+            <dt className="py-1 break-words hyphens-auto text-tertiary">{text("Tools")}</dt>
+            <dd className="flex min-w-0 flex-col gap-1 py-1">
+              {tools.map((tool) => (
+                <span key={`${tool.title} ${tool.url}`}>
+                  <OperatorLink {...tool} />
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 }
 

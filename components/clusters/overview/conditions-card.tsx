@@ -3,6 +3,8 @@
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
@@ -95,6 +97,7 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
   const { hue, icon } = conditionHueAndIcon(reading);
   const quiet = reading === "fine";
+  const named = useLandscapeConfiguration().knownConditions?.[condition.type];
   return (
     <li
       id={`cond-${condition.type}`}
@@ -102,8 +105,10 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
     >
       <div>
         <p className="font-medium" title={condition.type}>
-          {describeCondition(condition.type).name}
-          {!known && <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>}
+          {named?.name ?? describeCondition(condition.type).name}
+          {!known && named === undefined && (
+            <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>
+          )}
         </p>
         <Status hue={hue} icon={icon} quiet={quiet} wraps>
           {reading === "unrecognised" ? condition.status || text("not said") : text(conditionAssessmentLabels[reading])}
@@ -115,6 +120,7 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
             {condition.reason}
           </span>
         )}
+        {named?.description !== undefined && !quiet && <OperatorText text={named.description} />}
         <LongText text={condition.message} />
         <p className="text-xs text-tertiary">
           <ConditionAge condition={condition} />

@@ -11,6 +11,7 @@ import { localProfile } from "../profiles/local.ts";
 import { metalProfile } from "../profiles/metal.ts";
 import { mlGpuProfile } from "../profiles/ml-gpu.ts";
 import { openstackProfile } from "../profiles/openstack.ts";
+import { demoFrontendConfig } from "./frontend-config.ts";
 import { gardenRbac } from "./rbac.ts";
 import { demoControllerRegistrations } from "./registrations.ts";
 import { currentGardenerRelease, demoSeeds } from "./seeds.ts";
@@ -61,6 +62,10 @@ export function gardenObjects(time: DemoTime, generatedShoots: number): readonly
       {
         gardenerAPIServer: `version: ${currentGardenerRelease}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,
       },
+    ),
+    configMapObject(
+      { name: "gardener-dashboard-frontend", namespace: "garden", creationTimestamp: since },
+      { "frontend-config.yaml": demoFrontendConfig },
     ),
     trialQuota(time),
     defaultDomain(since),

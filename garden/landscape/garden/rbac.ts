@@ -109,6 +109,16 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       { verbs: ["create", "get", "patch"], apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
     ]),
     roleBindingObject({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
+    // permission to read the operator's settings for all users
+    roleObject({ ...meta("almanac:frontend-config"), namespace: "garden" }, [
+      { verbs: ["get"], apiGroups: [""], resources: ["configmaps"], resourceNames: ["gardener-dashboard-frontend"] },
+    ]),
+    roleBindingObject(
+      { ...meta("almanac:frontend-config"), namespace: "garden" },
+      "almanac:frontend-config",
+      [dashboard],
+      "Role",
+    ),
   ];
 }
 

@@ -71,3 +71,9 @@ export const kubeconfigLifetimeChoices: readonly (readonly [seconds: string, wor
   ["28800", message("8 hours")],
   ["86400", message("24 hours")],
 ];
+
+/** Lifetimes up to a maximum in seconds, of which at least the shortest is possible. */
+export function kubeconfigLifetimesWithin(maxSeconds = Number.POSITIVE_INFINITY) {
+  const within = kubeconfigLifetimeChoices.filter(([seconds]) => Number(seconds) <= maxSeconds);
+  return within.length > 0 ? within : kubeconfigLifetimeChoices.slice(0, 1);
+}

@@ -328,3 +328,30 @@ test("each fact of a cluster has a key of its own", () => {
   const keys = factsOf({ spec: { provider }, status: { advertisedAddresses } }).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+test("access restrictions are told in the operator's words, with the options that the operator wants shown", () => {
+  const restriction = {
+    name: "eu-access-only",
+    options: { "example.com/nodes": "false", "example.com/addons": "true" },
+  };
+  const shoot = shootOf({ spec: { provider: { type: "gcp" }, accessRestrictions: [restriction, { name: "other" }] } });
+  const landscape = {
+    accessRestriction: {
+      items: [
+        {
+          key: "eu-access-only",
+          display: { title: "EU access only", description: "Only people in the EU <b>get</b> at it." },
+          options: [
+            { key: "example.com/nodes", display: { visibleIf: false, title: "Data on nodes" } },
+            { key: "example.com/addons", display: { visibleIf: false, title: "Data in add-ons" } },
+          ],
+        },
+      ],
+    },
+  };
+  const facts = clusterFactsOf(sampleFleetRow({}), shoot, landscape).flatMap((group) => group.facts);
+  expect(facts.find(({ key }) => key === "access-restrictions")).toMatchObject({
+    explanation: "Only people in the EU get at it.",
+    content: { values: [{ value: "EU access only", note: "Data on nodes" }, { value: "other" }] },
+  });
+});

@@ -1,11 +1,14 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { LandscapeConfiguration } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { accessRestrictionsOf } from "#lib/garden/access-restrictions.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { addOnsOf, extensionsEnabledByGarden, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { plainOperatorText } from "#lib/landscape-configuration/operator-text.ts";
+import { isOptionShown, restrictionTextsOf } from "#lib/landscape-configuration/restriction-options.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -15,12 +18,16 @@ import { metadataFacts } from "./metadata-facts.ts";
 import { networkFacts } from "./network-facts.ts";
 
 /** Returns the facts about a cluster by subject. Inapplicable facts are left out, missing ones have a reason. */
-export function clusterFactsOf(row: FleetRow, shoot: Shoot): readonly ClusterFactGroup[] {
+export function clusterFactsOf(
+  row: FleetRow,
+  shoot: Shoot,
+  landscape: LandscapeConfiguration = {},
+): readonly ClusterFactGroup[] {
   return [
     { key: "addresses", title: text("Addresses"), facts: addressFacts(shoot) },
     { key: "networking", title: text("Networking"), facts: networkFacts(shoot) },
     { key: "identity", title: text("Identity"), facts: identityFacts(row, shoot) },
-    { key: "setup", title: text("Setup"), facts: setupFacts(row, shoot) },
+    { key: "setup", title: text("Setup"), facts: setupFacts(row, shoot, landscape) },
     { key: "metadata", title: text("Labels and annotations"), facts: metadataFacts(shoot) },
   ].filter(({ facts }) => facts.length > 0);
 }
@@ -70,7 +77,7 @@ function lifetimeFact(shoot: Shoot): readonly ClusterFact[] {
   return [factOfValues({ key, name, values: oneValue(lifetime.text, text("cannot be read")), missing: "" })];
 }
 
-function setupFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
+function setupFacts(row: FleetRow, shoot: Shoot, landscape: LandscapeConfiguration): readonly ClusterFact[] {
   const { spec } = shoot;
   const tolerance = failureToleranceOf(spec);
   return [
@@ -104,10 +111,9 @@ function setupFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
     factOfValues({
       key: "access-restrictions",
       name: text("Access restrictions"),
-      values: accessRestrictionsOf(spec).flatMap(({ name, options }) =>
-        oneValue(name, options.join(", ") || undefined),
-      ),
+      values: restrictionValues(spec, landscape),
       missing: text("none"),
+      ...describedRestrictions(spec, landscape),
     }),
     factOfValues({ key: "add-ons", name: text("Add-ons"), values: addOnValues(shoot), missing: text("none") }),
     factOfValues({
@@ -117,6 +123,24 @@ function setupFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
       missing: text("none"),
     }),
   ];
+}
+
+/** Access restrictions by the operator's titles and options; as written where the operator has no texts for one. */
+function restrictionValues(spec: ShootSpec, landscape: LandscapeConfiguration): readonly FactValue[] {
+  return accessRestrictionsOf(spec).flatMap(({ name, options, written }) => {
+    const texts = restrictionTextsOf(landscape, name);
+    if (texts === undefined) return oneValue(name, options.join(", ") || undefined);
+    const shown = (texts.options ?? []).filter((option) => isOptionShown(written, option));
+    const titles = shown.map(({ key, display, input }) => display?.title ?? input?.title ?? key);
+    return oneValue(texts.display?.title ?? name, titles.join(", ") || undefined);
+  });
+}
+
+function describedRestrictions(spec: ShootSpec, landscape: LandscapeConfiguration): { readonly explanation?: string } {
+  const descriptions = accessRestrictionsOf(spec).flatMap(
+    ({ name }) => restrictionTextsOf(landscape, name)?.display?.description ?? [],
+  );
+  return descriptions.length === 0 ? {} : { explanation: descriptions.map(plainOperatorText).join(" ") };
 }
 
 function ofKind(reference: { readonly kind: string; readonly name: string } | undefined): readonly FactValue[] {

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { GET } from "#app/api/landscape-configuration/route.ts";
+import { landscapeConfigurationResponseSchema } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
+import { configMaps } from "#lib/kube/resource.ts";
+import { completeFrontendConfig } from "#lib/landscape-configuration/frontend-config.fixture.ts";
+import { readConfig } from "#server/config/config.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { createLandscapeConfiguration, landscapeSourceOf } from "./landscape-configuration.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "almanac-frontend-config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = path.join(folder, "frontend-config.yaml");
+const target = { resource: configMaps, namespace: "garden", name: "gardener-dashboard-frontend" };
+
+const demo = startDemoTestBed({
+  plant: ({ api }) => {
+    api.patch(target, { data: { "frontend-config.yaml": completeFrontendConfig } });
+  },
+});
+
+function settings(env: Readonly<Record<string, string>>) {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.error.join());
+  const lines: unknown[] = [];
+  const log = {
+    info: (...line: unknown[]) => void lines.push(line),
+    warn: (...line: unknown[]) => void lines.push(line),
+  };
+  let nowMs = 0;
+  const own = undefined;
+  const source = landscapeSourceOf(config.value, { summary: { kind: "kubeconfig", name: "test" }, own });
+  const landscape = createLandscapeConfiguration(source, { log, now: () => nowMs });
+  return {
+    lines,
+    read: landscape.read,
+    later: () => {
+      nowMs += 30_000;
+    },
+  };
+}
+
+describe("the operator's settings", () => {
+  test("everybody who is signed in gets those of the ConfigMap, without what Almanac does not use", async () => {
+    const response = await parseOkResponse(await demo.call(GET, "stranger"), landscapeConfigurationResponseSchema);
+    expect(response.configuration.branding?.productName).toBe("Nucleus");
+    expect(response.document).toMatchObject({ source: "ConfigMap garden/gardener-dashboard-frontend", problems: [] });
+    expect(response.document?.unusedKeys).toContain("themes");
+    expect(JSON.stringify(response)).not.toContain("#0b8062");
+  });
+
+  test("a file is read again when it has changed, at most twice a minute", async () => {
+    writeFileSync(file, "sla: { title: One }");
+    const { read, later } = settings({ FRONTEND_CONFIG_FILE: file });
+    expect((await read()).configuration).toEqual({ sla: { title: "One" } });
+    writeFileSync(file, "sla: { title: Two }");
+    expect((await read()).configuration).toEqual({ sla: { title: "One" } });
+    later();
+    expect((await read()).configuration).toEqual({ sla: { title: "Two" } });
+  });
+
+  test("a broken document is named in the log and to the reader with its line, and Almanac goes on without it", async () => {
+    writeFileSync(file, "sla:\n  title: T\n alert: [\n");
+    const { read, lines } = settings({ FRONTEND_CONFIG_FILE: file });
+    const { configuration, document } = await read();
+    expect(configuration).toEqual({});
+    expect(document?.problems[0]).toMatchObject({ line: 3, column: 1 });
+    expect(lines[0]).toEqual([
+      expect.objectContaining({ source: "frontend-config.yaml", line: 3, column: 1 }),
+      expect.stringContaining("a part of the operator's settings is left out"),
+    ]);
+  });
+
+  test("unknown keys are named in the log", async () => {
+    writeFileSync(file, "slaa: { title: T }\n");
+    const { read, lines } = settings({ FRONTEND_CONFIG_FILE: file });
+    expect((await read()).document?.unknownKeys).toEqual(["slaa"]);
+    expect(lines).toEqual([
+      [{ source: "frontend-config.yaml", unknownKeys: ["slaa"] }, "the operator's settings have unknown keys"],
+    ]);
+  });
+
+  test("a document that cannot be read any more keeps its effect, and that is said without the folder", async () => {
+    writeFileSync(file, "sla: { title: T }");
+    const { read, later, lines } = settings({ FRONTEND_CONFIG_FILE: file });
+    await read();
+    rmSync(file);
+    later();
+    const { configuration, document } = await read();
+    expect(configuration).toEqual({ sla: { title: "T" } });
+    expect(document?.unread).toMatch(/read again/);
+    expect(JSON.stringify(document)).not.toContain(folder);
+    later();
+    await read();
+    expect(lines, "told once").toHaveLength(1);
+  });
+
+  test("without a setting there is no document, and nothing is read", async () => {
+    expect(await settings({}).read()).toEqual({ configuration: {} });
+  });
+
+  test.each([
+    [{ FRONTEND_CONFIG_FILE: "/a", FRONTEND_CONFIG_MAP: "garden/b" }, "FRONTEND_CONFIG_MAP"],
+    [{ FRONTEND_CONFIG_FILE: "live=/a" }, "FRONTEND_CONFIG_FILE"],
+    [{ FRONTEND_CONFIG_MAP: "b" }, "FRONTEND_CONFIG_MAP"],
+  ])("%j is refused at the start", (env, variable) => {
+    const config = readConfig(env);
+    expect(config.ok ? [] : config.error).toEqual([expect.stringContaining(variable)]);
+  });
+});
