@@ -62,7 +62,10 @@ test("a Seed whose backups are not ready could not run a cluster", async () => {
   const { seeds } = await read("operator", { project: "payments", name: "ledger-eu" });
   expect(seeds.find(({ name }) => name === "aws-us1")).toMatchObject({
     usable: false,
-    obstacles: [{ reason: "seed-not-ready", by: "Operator" }],
+    obstacles: [
+      { reason: "seed-not-ready", by: "Operator" },
+      { reason: "other-region", by: "Owner" },
+    ],
   });
 });
 
@@ -78,6 +81,7 @@ test("a Seed with two zones and an emergency stop could not run a highly availab
     obstacles: [
       { reason: "fewer-than-three-zones", by: "Owner" },
       { reason: "emergency-stop", by: "Operator" },
+      { reason: "other-region", by: "Owner" },
     ],
   });
 });
