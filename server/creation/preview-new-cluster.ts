@@ -75,7 +75,7 @@ export async function previewNewCluster(
     garden.seeds,
   );
   const lifetime = expectedLifetime(facts.references?.quotas ?? [], draft.now);
-  const imagined = imaginedCluster(completed.shoot, { lifetime, seed: chosenSeed(seeds), garden });
+  const imagined = imaginedCluster(completed.shoot, { lifetime, seed: onlySeed(seeds), garden });
   const [tried, versions] = await Promise.all([
     errors.length > 0 ? notTried() : dryRun(context, request, { read, place }),
     forecastVersions(draft, imagined, { release: garden.release, signal: request.signal }),
@@ -92,9 +92,9 @@ export async function previewNewCluster(
   };
 }
 
-/** The Seed that the scheduler would certainly choose now. */
-function chosenSeed({ expected }: NewClusterPreview["seeds"]): string | undefined {
-  return expected?.state === "chosen" ? expected.possible[0] : undefined;
+/** The only Seed on which the cluster can run now. */
+function onlySeed({ expected }: NewClusterPreview["seeds"]): string | undefined {
+  return expected?.possible.length === 1 ? expected.possible[0] : undefined;
 }
 
 type GardenReadings = Awaited<ReturnType<typeof readGarden>>;

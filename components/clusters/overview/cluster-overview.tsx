@@ -21,6 +21,7 @@ import { ClusterPageSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard, ConstraintsCard } from "./conditions-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
+import { isWaitingForSeed, WaitingForSeedCard } from "./waiting-for-seed-card.tsx";
 
 /** Loaded on demand: the card is at the bottom of the page. */
 const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
@@ -50,6 +51,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
           {describeUnreadableRow(row.unreadable)}.
         </Notice>
       )}
+      {isWaitingForSeed(shoot) && <WaitingForSeedCard cluster={cluster} />}
       <NextSteps cluster={cluster} />
       {isAnswered ? (
         <Suspense fallback={timeLineSkeleton}>
