@@ -1,4 +1,5 @@
 import type { SeedChoice } from "#lib/contract/seeds.ts";
+import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -104,28 +105,33 @@ interface ScheduledThings {
 }
 
 /** What the scheduler reads, from data that can have any form. */
-function scheduledThings(
-  { shoot, projectName, profile, release, counts }: SchedulingInput,
-  found: readonly Seed[],
-): ScheduledThings {
-  const seeds = found.map(validSeed);
-  const selector = fieldAt(profile, "seedSelector");
-  const labels = labelSelector(selector);
-  const providerTypes = textsIn(listAt(selector, "providerTypes"));
+function scheduledThings({ shoot, ...input }: SchedulingInput, found: readonly Seed[]): ScheduledThings {
   const { spec } = shoot;
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
+  return { shoot: { ...shoot, spec: asked }, ...schedulingFactsOf(input, found) };
+}
+
+/** The part of what the scheduler reads that does not depend on the Shoot. */
+export function schedulingFactsOf(
+  { projectName, profile, release, counts }: Omit<SchedulingInput, "shoot">,
+  found: readonly Seed[],
+): Omit<ScheduledThings, "shoot"> {
+  const seeds = found.map(validSeed);
   // Gardener in the garden is at least as new as the newest gardenlet.
   const releases = seeds.flatMap(({ status }) => parseGardenerRelease(status?.gardener?.version) ?? []);
   const rules = likelyGardenerRules({
     ...gardenReleaseContext(release),
     gardenlet: releases.toSorted(compareGardenerReleases).at(-1),
   });
-  const profileSelector = labels && { ...labels, providerTypes };
-  return {
-    shoot: { ...shoot, spec: asked },
-    seeds,
-    facts: { rules, project: projectName, profileSelector, usage: counts },
-  };
+  const profileSelector = profileSelectorOf(profile);
+  return { seeds, facts: { rules, project: projectName, profileSelector, usage: counts } };
+}
+
+/** The Seed selector of a CloudProfile's `spec`; undefined if there is none that can be read. */
+export function profileSelectorOf(spec: unknown): SeedSelector | undefined {
+  const selector = fieldAt(spec, "seedSelector");
+  const labels = labelSelector(selector);
+  return labels && { ...labels, providerTypes: textsIn(listAt(selector, "providerTypes")) };
 }
 
 function byUse(a: SeedRow, b: SeedRow): number {

@@ -87,6 +87,16 @@ export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: Sched
   return { outcome: "pending", stage, turns, text, verdicts };
 }
 
+/** The Seeds that pass all filters but the last, which depends on the scheduler's strategy for regions. */
+export function candidateSeeds(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): readonly Seed[] {
+  return schedulingStages
+    .filter((stage) => stage !== "strategy")
+    .reduce(
+      (left, stage) => left.filter((seed) => seedFilters[stage](seed, { shoot, facts, left }).length === 0),
+      seeds,
+    );
+}
+
 interface Asked {
   readonly shoot: Shoot;
   readonly facts: SchedulingFacts;
