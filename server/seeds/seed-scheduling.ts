@@ -11,7 +11,8 @@ import { describeReach } from "#lib/words/seeds/seed-visibility-descriptions.ts"
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
-import type { CreationContext } from "#server/creation/creation-context.ts";
+import type { ClusterReadContext } from "#server/clusters/read-cluster.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
 import { type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { profileSelectorOf, schedulingFactsOf } from "./seed-choice.ts";
@@ -23,7 +24,11 @@ interface SeedRequest {
   readonly signal: AbortSignal;
 }
 
-type Context = Pick<CreationContext, "withToken" | "scopes" | "reviews" | "sources" | "gardenRelease">;
+interface Context extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews"> {
+  readonly sources: Pick<FleetSources, "shoots">;
+  /** The garden's release; undefined if it is not published. */
+  readonly gardenRelease: (token: string) => Promise<string | undefined>;
+}
 
 /** Whether the scheduler sees a Seed, and what follows from the other choice. Everything is read with the user's token. */
 export async function readSeedScheduling(

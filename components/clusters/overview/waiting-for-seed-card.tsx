@@ -9,16 +9,8 @@ import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { isHandledByScheduler } from "#lib/policy/scheduling/scheduler-interest.ts";
-import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import type { Cluster } from "../use-cluster.ts";
-
-/** Whether the scheduler has found no Seed for the Shoot, and tries again. */
-export function isWaitingForSeed(shoot: Shoot): boolean {
-  return isHandledByScheduler(shoot) && readLastOperation(shoot.status?.lastOperation).meaning === "not-scheduled";
-}
 
 /** Card of a cluster that has no Seed: what keeps the Seeds from it, what helps, and who can do that. */
 export function WaitingForSeedCard({ cluster }: { readonly cluster: Pick<Cluster, "row"> }) {
@@ -49,7 +41,7 @@ function Answer({ choice: { expected, capacityKnown } }: { readonly choice: Seed
       <SeedReasons reasons={expected.reasons} />
       <p className="text-pretty text-secondary">
         {text(
-          "The scheduler tries again by itself, at last every 17 minutes, and at once when the cluster's settings change.",
+          "The scheduler tries again automatically, at last every 17 minutes, and at once when the cluster's settings change.",
         )}
         {!capacityKnown && ` ${text("You do not see all clusters, so whether a Seed is full is not known.")}`}
       </p>

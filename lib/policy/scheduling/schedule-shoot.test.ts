@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { countShootsBySeed } from "./schedule-shoot.ts";
-import { isHandledByScheduler, schedulerRetryMs } from "./scheduler-interest.ts";
+import { isHandledByScheduler, isWaitingForSeed, schedulerRetryMs } from "./scheduler-interest.ts";
 import {
   defaultDomainSeedSpec,
   type SeedFields,
@@ -146,6 +146,16 @@ test.each<[string, Shoot, boolean]>([
   ],
 ])("the scheduler %s", (_rule, shoot, looks) => {
   expect(isHandledByScheduler(shoot)).toBe(looks);
+});
+
+test.each([
+  ["is one whose creation is pending", {}, { type: "Create", state: "Pending" }, true],
+  ["is none that was just created", {}, undefined, false],
+  ["is none that has one", { seedName: "s" }, { type: "Create", state: "Pending" }, false],
+])("a Shoot that waits for a Seed %s", (_which, spec, lastOperation, waits) => {
+  expect(isWaitingForSeed({ ...schedulingShootWith(spec), status: lastOperation ? { lastOperation } : {} })).toBe(
+    waits,
+  );
 });
 
 test("the scheduler waits twice as long after each failure, up to almost 17 minutes", () => {
