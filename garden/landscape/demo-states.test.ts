@@ -6,12 +6,15 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { readSilentGardenletOfSeed } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { automaticRotationDueAt } from "#lib/policy/operations/auto-rotation.ts";
 import { rotationPhases } from "#lib/policy/rotations/families.ts";
+import { countShootsBySeed, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { isHandledByScheduler } from "#lib/policy/scheduling/scheduler-interest.ts";
 import { constraintTypes } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
 import { isGenerationObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
@@ -246,4 +249,14 @@ describe("the demo fleet shows every state", () => {
   it.each(states)("%s", (_state, present) => {
     expect(shoots.filter(present).map(({ metadata }) => metadata.name)).not.toEqual([]);
   });
+});
+
+it("has a cluster that no Seed takes, with the words that the scheduler has for it", () => {
+  const waiting = shoots.filter(operationIs("Create", "Pending")).filter(isHandledByScheduler);
+  expect(waiting.map(({ metadata }) => metadata.name)).toContain("arm-trial");
+  for (const shoot of waiting) {
+    const facts = { rules: newestRules, project: "sandbox", usage: countShootsBySeed(shoots) };
+    const result = scheduleShoot(shoot, landscape.objects.filter(isSeed), facts);
+    expect(result).toMatchObject({ outcome: "pending", text: shoot.status?.lastOperation?.description });
+  }
 });

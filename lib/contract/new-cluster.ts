@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { shootDefaultsSchema } from "./landscape-configuration/landscape-configuration.ts";
+import { expectedSeedSchema } from "./seeds.ts";
 
 const name = z.string().check(z.minLength(1), z.maxLength(63));
 const fieldMessage = z.object({
@@ -172,8 +173,8 @@ export const newClusterPreviewSchema = z.object({
   /** Same for the image of each pool. */
   images: z.array(z.object({ pool: z.string(), versions: z.array(newVersionSchema) })),
   seeds: z.object({
-    /** Seed that the scheduler would choose now; undefined if there is none or Seeds cannot be read. */
-    chosen: z.exactOptional(z.string()),
+    /** What the scheduler would do now; undefined if Seeds cannot be read. */
+    expected: z.exactOptional(expectedSeedSchema),
     /** Set when the user may not list Seeds. */
     unread: z.exactOptional(z.literal("forbidden")),
     /** Whether the user sees all clusters; if not, it is unknown whether a Seed is full. */

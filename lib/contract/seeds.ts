@@ -2,6 +2,28 @@ import * as z from "zod/mini";
 
 const keyValue = z.object({ key: z.string(), value: z.exactOptional(z.string()) });
 
+/** What the scheduler would do with a cluster now, as far as the user's data tell. */
+export const expectedSeedSchema = z.object({
+  /**
+   * `chosen`: there is one possible Seed; `one-of`: several; `only-by-distance`: possible Seeds are in other regions, and
+   * the scheduler's strategy decides whether it takes them; `none`: the cluster waits.
+   */
+  state: z.enum(["chosen", "one-of", "only-by-distance", "none"]),
+  /** Names of the Seeds of which the scheduler would take one. */
+  possible: z.array(z.string()),
+  sentence: z.string(),
+  /** If there is none: why the Seeds that got furthest are refused, and who can change that by what. */
+  reasons: z.array(
+    z.object({
+      sentence: z.string(),
+      remedy: z.string(),
+      by: z.enum(["Owner", "Operator"]),
+      seeds: z.array(z.string()),
+    }),
+  ),
+});
+export type ExpectedSeedAnswer = z.infer<typeof expectedSeedSchema>;
+
 /** Response of GET /api/clusters/{project}/{name}/seeds (user's credential): whether each Seed can host the cluster. */
 export const seedChoiceSchema = z.object({
   seeds: z.array(
@@ -21,6 +43,8 @@ export const seedChoiceSchema = z.object({
       obstacles: z.array(z.object({ sentence: z.string(), reason: z.string(), by: z.enum(["Owner", "Operator"]) })),
     }),
   ),
+  /** What the scheduler would do if it had to choose now; undefined if the Seeds are not read. */
+  expected: z.exactOptional(expectedSeedSchema),
   /** Set when the user may not list Seeds. */
   unread: z.exactOptional(z.enum(["forbidden"])),
   /** Tolerations of the Shoot. `listed`: whether the project's whitelist, if readable, contains the toleration. */

@@ -272,6 +272,7 @@ const obstacles: { readonly [Reason in SeedExclusion["reason"]]: Extract<SeedExc
     conflicts: [{ of: "pods", value: "241.0.0.0/16", met: { range: "241.0.0.0/8" } }],
   },
   "other-region": { reason: "other-region", region: "us-1" },
+  "ranges-missing": { reason: "ranges-missing", ranges: ["pods"] },
 };
 
 const sentence = /^\S.{8,}\.$/;

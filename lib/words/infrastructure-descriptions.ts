@@ -47,6 +47,7 @@ const obstacles = {
   "other-region": message("The scheduler prefers Seeds that are nearer than {region}."),
   "other-provider": message("The cluster runs on {shoot}, and the Seed on {seed}."),
   "seed-full": message("The Seed holds as many clusters as it can, {capacity}."),
+  "ranges-missing": message("Neither the cluster nor the Seed has a range for {ranges}."),
 } as const satisfies { readonly [Reason in SeedExclusion["reason"]]?: Message };
 
 /** Sentence that says why the scheduler would not place a cluster on a Seed. */

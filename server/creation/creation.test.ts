@@ -185,7 +185,7 @@ describe("a new cluster", () => {
 
   test("has a Seed where the scheduler has only one to choose, and reasons for every other", async () => {
     const { seeds } = await previewOf(await draftWith("ash"));
-    expect(seeds).toMatchObject({ chosen: "aws-eu1", capacityKnown: false });
+    expect(seeds).toMatchObject({ expected: { state: "chosen", possible: ["aws-eu1"] }, capacityKnown: false });
     for (const { name, usable, refusedBy, obstacles } of seeds.verdicts) {
       expect([name, usable]).toEqual([name, obstacles.length === 0]);
       expect(refusedBy).toBe(obstacles[0]);

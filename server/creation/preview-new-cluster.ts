@@ -75,7 +75,7 @@ export async function previewNewCluster(
     garden.seeds,
   );
   const lifetime = expectedLifetime(facts.references?.quotas ?? [], draft.now);
-  const imagined = imaginedCluster(completed.shoot, { lifetime, seed: seeds.chosen, garden });
+  const imagined = imaginedCluster(completed.shoot, { lifetime, seed: onlySeed(seeds), garden });
   const [tried, versions] = await Promise.all([
     errors.length > 0 ? notTried() : dryRun(context, request, { read, place }),
     forecastVersions(draft, imagined, { garden: garden.garden, signal: request.signal }),
@@ -90,6 +90,11 @@ export async function previewNewCluster(
     ...(lifetime && { lifetime }),
     ...(size && { size }),
   };
+}
+
+/** The only Seed on which the cluster can run now. */
+function onlySeed({ expected }: NewClusterPreview["seeds"]): string | undefined {
+  return expected?.possible.length === 1 ? expected.possible[0] : undefined;
 }
 
 type GardenReadings = Awaited<ReturnType<typeof readGarden>>;

@@ -2,21 +2,21 @@ import "server-only";
 import type { NewClusterPreview } from "#lib/contract/new-cluster.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { describeSeedExclusion } from "#lib/words/infrastructure-descriptions.ts";
-import { type SchedulingInput, simulateScheduler } from "#server/seeds/seed-choice.ts";
+import { expectedSeedAnswer } from "#server/seeds/expected-seed.ts";
+import { expectSeedsOf, type SchedulingInput } from "#server/seeds/seed-choice.ts";
 
 type SeedsForNewCluster = NewClusterPreview["seeds"];
 
 /**
- * Which Seeds could run a new cluster, and which one the scheduler would choose now. Among several Seeds the choice
- * depends on the number of clusters on each, and so stays open for users who do not see all of them.
+ * Which Seeds could run a new cluster, and which one the scheduler would choose now.
  *
  * @param seeds undefined if the user is not allowed to list them
  */
 export function seedsForNewCluster(input: SchedulingInput, seeds: readonly Seed[] | undefined): SeedsForNewCluster {
   const capacityKnown = input.counts !== undefined;
   if (seeds === undefined) return { unread: "forbidden", capacityKnown, verdicts: [] };
-  const result = simulateScheduler(input, seeds);
-  const verdicts = result.verdicts.map(({ seed: { metadata, spec }, refusedBy, obstacles }) => {
+  const expected = expectSeedsOf(input, seeds);
+  const verdicts = expected.verdicts.map(({ seed: { metadata, spec }, refusedBy, obstacles }) => {
     const told = obstacles.map(describeSeedExclusion);
     return {
       name: metadata.name,
@@ -28,9 +28,8 @@ export function seedsForNewCluster(input: SchedulingInput, seeds: readonly Seed[
       isOnOtherProvider: obstacles.some(({ reason }) => reason === "other-provider"),
     };
   });
-  const isCertain = capacityKnown || verdicts.filter(({ usable }) => usable).length === 1;
   return {
-    ...(result.outcome === "scheduled" && isCertain && { chosen: result.seed }),
+    expected: expectedSeedAnswer(expected, capacityKnown),
     capacityKnown,
     verdicts: verdicts.toSorted((a, b) => Number(b.usable) - Number(a.usable) || (a.name < b.name ? -1 : 1)),
   };

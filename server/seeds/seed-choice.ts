@@ -1,4 +1,5 @@
 import type { SeedChoice } from "#lib/contract/seeds.ts";
+import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -9,14 +10,13 @@ import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editi
 import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/check-seed-kubernetes-support.ts";
-import {
-  type SeedSchedulingResult,
-  type ShootSchedulingResult,
-  scheduleShoot,
-} from "#lib/policy/scheduling/schedule-shoot.ts";
+import { type ExpectedSeed, type ExpectedSeeds, expectSeeds } from "#lib/policy/scheduling/expected-seeds.ts";
+import { type ShootSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { responsibleRoleOfExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
+import type { SchedulingFacts } from "#lib/policy/scheduling/seed-filters.ts";
 import { findForbiddenTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { describeSeedExclusion, describeSeedKubernetes } from "#lib/words/infrastructure-descriptions.ts";
+import { expectedSeedAnswer } from "./expected-seed.ts";
 
 type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
@@ -40,11 +40,10 @@ export function seedChoice(input: SeedChoiceInput): SeedChoice {
   const { shoot, seeds, project, profile, counts } = input;
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
+  const expected = seeds && expectSeedsOf(input, seeds);
   return {
-    seeds: simulateScheduler(input, seeds ?? [])
-      .verdicts.map((verdict) => seedRow(input, verdict))
-      .toSorted(byUse),
-    ...(seeds === undefined && { unread: "forbidden" }),
+    seeds: (expected?.verdicts ?? []).map((verdict) => seedRow(input, verdict)).toSorted(byUse),
+    ...(expected ? { expected: expectedSeedAnswer(expected, counts !== undefined) } : { unread: "forbidden" }),
     tolerations: tolerationsOf(shoot).map((each) =>
       read === undefined ? each : { ...each, listed: isListed(each, whitelist) },
     ),
@@ -55,7 +54,7 @@ export function seedChoice(input: SeedChoiceInput): SeedChoice {
   };
 }
 
-function seedRow({ shoot }: SeedChoiceInput, { seed, obstacles }: SeedSchedulingResult): SeedRow {
+function seedRow({ shoot }: SeedChoiceInput, { seed, refusedBy, obstacles }: ExpectedSeed): SeedRow {
   const { name } = seed.metadata;
   return {
     name,
@@ -64,7 +63,7 @@ function seedRow({ shoot }: SeedChoiceInput, { seed, obstacles }: SeedScheduling
     ...kubernetesOf(seed),
     taints: keyValues(seed.spec.taints ?? []),
     current: name === (shoot.status?.seedName ?? shoot.spec.seedName),
-    usable: obstacles.length === 0,
+    usable: refusedBy === undefined,
     obstacles: obstacles.map((each) => ({
       sentence: describeSeedExclusion(each),
       reason: each.reason,
@@ -84,28 +83,55 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
 /** What is needed to simulate the scheduler. */
 export type SchedulingInput = Pick<SeedChoiceInput, "shoot" | "projectName" | "profile" | "garden" | "counts">;
 
-/** What Gardener's scheduler would do with a Shoot, according to the data that the user can read. */
-export function simulateScheduler(
-  { shoot, projectName, profile, garden, counts }: SchedulingInput,
-  found: readonly Seed[],
-): ShootSchedulingResult {
-  const seeds = found.map(validSeed);
-  const selector = fieldAt(profile, "seedSelector");
-  const labels = labelSelector(selector);
-  const providerTypes = textsIn(listAt(selector, "providerTypes"));
+/**
+ * Which Seeds pass the scheduler's filters, according to the data that the user can read, when nothing depends on their
+ * region.
+ */
+export function simulateScheduler(input: SchedulingInput, found: readonly Seed[]): ShootSchedulingResult {
+  const { shoot, seeds, facts } = scheduledThings(input, found);
+  return scheduleShoot(shoot, seeds, facts);
+}
+
+/** Which Seeds the scheduler could choose for a Shoot, according to the data that the user can read. */
+export function expectSeedsOf(input: SchedulingInput, found: readonly Seed[]): ExpectedSeeds {
+  const { shoot, seeds, facts } = scheduledThings(input, found);
+  return expectSeeds(shoot, seeds, facts);
+}
+
+interface ScheduledThings {
+  readonly shoot: Shoot;
+  readonly seeds: readonly Seed[];
+  readonly facts: SchedulingFacts;
+}
+
+/** What the scheduler reads, from data that can have any form. */
+function scheduledThings({ shoot, ...input }: SchedulingInput, found: readonly Seed[]): ScheduledThings {
   const { spec } = shoot;
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
+  return { shoot: { ...shoot, spec: asked }, ...schedulingFactsOf(input, found) };
+}
+
+/** The part of what the scheduler reads that does not depend on the Shoot. */
+export function schedulingFactsOf(
+  { projectName, profile, garden, counts }: Omit<SchedulingInput, "shoot">,
+  found: readonly Seed[],
+): Omit<ScheduledThings, "shoot"> {
+  const seeds = found.map(validSeed);
   // Gardener in the garden is at least as new as the newest gardenlet.
   const releases = seeds.flatMap(({ status }) => parseGardenerRelease(status?.gardener?.version) ?? []);
-  return scheduleShoot({ ...shoot, spec: asked }, seeds, {
-    rules: likelyGardenerRules({
-      ...gardenReleaseContext(garden),
-      gardenlet: releases.toSorted(compareGardenerReleases).at(-1),
-    }),
-    project: projectName,
-    profileSelector: labels && { ...labels, providerTypes },
-    usage: counts,
+  const rules = likelyGardenerRules({
+    ...gardenReleaseContext(garden),
+    gardenlet: releases.toSorted(compareGardenerReleases).at(-1),
   });
+  const profileSelector = profileSelectorOf(profile);
+  return { seeds, facts: { rules, project: projectName, profileSelector, usage: counts } };
+}
+
+/** The Seed selector of a CloudProfile's `spec`; undefined if there is none that can be read. */
+export function profileSelectorOf(spec: unknown): SeedSelector | undefined {
+  const selector = fieldAt(spec, "seedSelector");
+  const labels = labelSelector(selector);
+  return labels && { ...labels, providerTypes: textsIn(listAt(selector, "providerTypes")) };
 }
 
 function byUse(a: SeedRow, b: SeedRow): number {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET } from "#app/api/clusters/[project]/[name]/seeds/route.ts";
 import { type SeedChoice, seedChoiceSchema } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
+import type { Seed } from "#lib/garden/seed.ts";
 import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
@@ -58,11 +59,39 @@ test.each([
   },
 );
 
+test("a cluster that no Seed takes names the filter, what helps and who can do it", async () => {
+  const target = { project: "sandbox", name: "arm-trial" };
+  const { expected, seeds } = await read("operator", target);
+  expect(expected).toMatchObject({
+    state: "none",
+    possible: [],
+    reasons: [{ by: "Owner", remedy: "Change the cluster's Seed selector." }],
+  });
+  expect(seeds.every(({ usable, obstacles }) => !usable && obstacles.length > 0)).toBe(true);
+});
+
+test("of several Seeds with room for a cluster each is possible to whoever does not see all clusters", async () => {
+  const seed = { resource: seedResource, name: "aws-eu1" };
+  const original = demo.embedded.api.get<Seed>(seed);
+  const { resourceVersion: _version, uid: _uid, ...metadata } = original?.metadata ?? { name: "" };
+  const twin = { ...original, metadata: { ...metadata, name: "aws-eu1-twin" } };
+  demo.embedded.api.create({ resource: seedResource }, twin);
+  demo.embedded.api.patch({ ...seed, name: "aws-eu1-twin", subresource: "status" }, { status: original?.status });
+  const { expected: member } = await read("owner-commerce", storefront);
+  expect(member).toMatchObject({ state: "only-by-distance", possible: ["aws-eu1", "aws-eu1-twin"] });
+  const { expected: operator } = await read("operator", storefront);
+  expect(operator).toMatchObject({ state: "only-by-distance", possible: ["aws-eu1-twin"] });
+  demo.embedded.api.delete({ ...seed, name: "aws-eu1-twin" });
+});
+
 test("a Seed whose backups are not ready could not run a cluster", async () => {
   const { seeds } = await read("operator", { project: "payments", name: "ledger-eu" });
   expect(seeds.find(({ name }) => name === "aws-us1")).toMatchObject({
     usable: false,
-    obstacles: [{ reason: "seed-not-ready", by: "Operator" }],
+    obstacles: [
+      { reason: "seed-not-ready", by: "Operator" },
+      { reason: "other-region", by: "Owner" },
+    ],
   });
 });
 
@@ -78,6 +107,7 @@ test("a Seed with two zones and an emergency stop could not run a highly availab
     obstacles: [
       { reason: "fewer-than-three-zones", by: "Owner" },
       { reason: "emergency-stop", by: "Operator" },
+      { reason: "other-region", by: "Owner" },
     ],
   });
 });

@@ -13,6 +13,7 @@ const go = "go";
 const packages = {
   etcd: "./etcd",
   "gardener-controller-manager": "github.com/gardener/gardener/cmd/gardener-controller-manager",
+  "gardener-scheduler": "github.com/gardener/gardener/cmd/gardener-scheduler",
   "gardener-apiserver": "github.com/gardener/gardener/cmd/gardener-apiserver",
   "kube-apiserver": "k8s.io/kubernetes/cmd/kube-apiserver",
   roles: "./roles",
@@ -25,7 +26,11 @@ const packages = {
 export type GardenerTool = keyof typeof packages;
 
 /** Tools that are built for a certain Gardener release. */
-const gardenerTools: ReadonlySet<GardenerTool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
+const gardenerTools: ReadonlySet<GardenerTool> = new Set([
+  "gardener-controller-manager",
+  "gardener-scheduler",
+  "gardener-apiserver",
+]);
 
 /** Tools with a Go module of their own, by its folder, because each extension needs other versions of the same modules. */
 const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {

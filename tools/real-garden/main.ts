@@ -18,10 +18,11 @@ import { runForecasts } from "./run-forecasts.ts";
 import { runFuzz } from "./run-fuzz.ts";
 import { runImport } from "./run-import.ts";
 import { runPreviews } from "./run-previews.ts";
+import { runScheduling } from "./scheduling/run-scheduling.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [accounts] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--journeys NAME] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [accounts] [forecasts] [scheduling] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--journeys NAME] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next|extensions [--cases N] [--areas A,B] [--seed N]`;
 
@@ -29,7 +30,17 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [cre
  * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
  * maintenance changes the imported clusters.
  */
-const parts = ["import", "requests", "browser", "previews", "creations", "projects", "accounts", "forecasts"] as const;
+const parts = [
+  "import",
+  "requests",
+  "browser",
+  "previews",
+  "creations",
+  "projects",
+  "accounts",
+  "forecasts",
+  "scheduling",
+] as const;
 /** Parts that only run if requested, and alone: three need no garden, one fills it with its own clusters. */
 const gardenless = ["fuzz", "next", "extensions"] as const;
 const alone = [...gardenless, "size"] as const;
@@ -37,6 +48,8 @@ type Part = (typeof parts)[number] | "size";
 type Gardenless = (typeof gardenless)[number];
 
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
+/** A server that only this part needs. */
+const serversOf = (part: Part) => (part === "scheduling" ? (["gardener-scheduler"] as const) : []);
 
 const flags = {
   /** Gardener release to build. */
@@ -56,7 +69,7 @@ const flags = {
   /**
    * For parts fuzz, next and extensions: number of cases per area, the areas (all by default), and the random seed. For
    * part creations: number of drafts of each kind, and the random seed. For parts projects and accounts: number of
-   * requests, and the random seed.
+   * requests, and the random seed. For part scheduling: number of Shoots, and the random seed.
    */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
@@ -107,6 +120,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     projects: () => runProjects(garden, { cases, seed, say }),
     accounts: () => runAccounts(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
+    scheduling: () => runScheduling(garden, { cases, seed, say }),
     browser: () => runBrowser(garden, { journeys: options.journeys, say }),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),
   };
@@ -118,6 +132,10 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     say(`${part}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
   return agreed;
+}
+
+function toolsOf(chosen: readonly Part[]): readonly GardenerTool[] {
+  return [...servers, ...chosen.flatMap(serversOf), "roles"];
 }
 
 interface GardenlessPart {
@@ -157,7 +175,7 @@ async function inRealGarden(tools: GardenerToolPaths, chosen: readonly Part[], o
 async function main(): Promise<void> {
   const options = readOptions();
   const { parts: chosen } = options;
-  const wanted = typeof chosen === "string" ? programs[chosen].tools(options) : ([...servers, "roles"] as const);
+  const wanted = typeof chosen === "string" ? programs[chosen].tools(options) : toolsOf(chosen);
   const tools = await buildTools(wanted, options.release, say);
   if (tools === undefined) {
     say("skipped: there is no Go on the PATH to build Gardener's servers with");

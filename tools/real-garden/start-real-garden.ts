@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import { findFreePort } from "#e2e/processes.ts";
 import { formatKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
+import type { RegionStrategy } from "#lib/policy/scheduling/region-choice.ts";
 import { createRunAuthority, signingKey } from "./authority.ts";
 import type { GardenerToolPaths } from "./build-tools.ts";
 import { waitUntilTrue } from "./eventually.ts";
@@ -28,6 +29,9 @@ export interface RealGarden {
   /** Starts gardener-controller-manager. Before that, objects do not change automatically. */
   startControllerManager(): Promise<void>;
   stopControllerManager(): Promise<void>;
+  /** Starts gardener-scheduler, which binds Shoots without a Seed until it is stopped. */
+  startScheduler(strategy: RegionStrategy): Promise<void>;
+  stopScheduler(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -175,19 +179,28 @@ async function start(tools: GardenerToolPaths, { folder, release, servers }: Fra
       const [health, metrics] = [await findFreePort(), await findFreePort()];
       const config = await file("controller-manager.yaml", controllerManagerConfig(kubeconfig, { health, metrics }));
       servers.start("gardener-controller-manager", tools("gardener-controller-manager"), [`--config=${config}`]);
-      await servers.whileRunning(
-        waitUntilTrue("gardener-controller-manager is ready", async () => {
-          const answer = await fetch(`http://127.0.0.1:${health}/readyz`).catch(() => undefined);
-          return answer?.ok === true;
-        }),
-      );
+      await servers.whileRunning(isHealthy("gardener-controller-manager", health));
     },
     stopControllerManager: () => servers.end("gardener-controller-manager"),
+    async startScheduler(strategy) {
+      const [health, metrics] = [await findFreePort(), await findFreePort()];
+      const config = await file("scheduler.yaml", schedulerConfig(kubeconfig, { health, metrics }, strategy));
+      servers.start("gardener-scheduler", tools("gardener-scheduler"), [`--config=${config}`]);
+      await servers.whileRunning(isHealthy("gardener-scheduler", health));
+    },
+    stopScheduler: () => servers.end("gardener-scheduler"),
     async stop() {
       admin.close();
       await servers.stop();
     },
   };
+}
+
+function isHealthy(server: string, port: number): Promise<void> {
+  return waitUntilTrue(`${server} is ready`, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    return answer?.ok === true;
+  });
 }
 
 function tokenFile(adminToken: string, tokens: Readonly<Record<string, string>>): string {
@@ -260,6 +273,22 @@ function controllerManagerConfig(kubeconfig: string, ports: Ports) {
       seed: { concurrentSyncs: 5, syncPeriod: "1h", monitorPeriod: never, shootMonitorPeriod: never },
       shootMaintenance: { concurrentSyncs: 5 },
     },
+    ...serverConfig(ports),
+  });
+}
+
+function schedulerConfig(kubeconfig: string, ports: Ports, strategy: RegionStrategy) {
+  return stringify({
+    apiVersion: "scheduler.config.gardener.cloud/v1alpha1",
+    kind: "SchedulerConfiguration",
+    clientConnection: { kubeconfig, qps: 400, burst: 600 },
+    schedulers: { shoot: { concurrentSyncs: 1, candidateDeterminationStrategy: strategy } },
+    ...serverConfig(ports),
+  });
+}
+
+function serverConfig(ports: Ports) {
+  return {
     leaderElection: { leaderElect: false },
     logLevel: "info",
     logFormat: "json",
@@ -267,5 +296,5 @@ function controllerManagerConfig(kubeconfig: string, ports: Ports) {
       healthProbes: { bindAddress: "127.0.0.1", port: ports.health },
       metrics: { bindAddress: "127.0.0.1", port: ports.metrics },
     },
-  });
+  };
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { SeedReasons } from "#components/data/fleet-parts/seed-reasons.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
@@ -71,9 +72,33 @@ function SeedsAndTolerations({ choice, of }: SeedsProps) {
           {text("Ask an operator which Seeds could run this cluster. Details of the cluster itself are below.")}
         </Notice>
       ) : (
-        <Seeds choice={choice} of={of} />
+        <>
+          {choice.expected && <ExpectedSeed expected={choice.expected} isPlaced={choice.seeds.some(isCurrent)} />}
+          <Seeds choice={choice} of={of} />
+        </>
       )}
       <Tolerations choice={choice} />
+    </>
+  );
+}
+
+const isCurrent = ({ current }: SeedRow) => current;
+
+interface ExpectedSeedProps {
+  readonly expected: NonNullable<SeedChoice["expected"]>;
+  /** Whether the cluster has a Seed, so that the scheduler does not look for one. */
+  readonly isPlaced: boolean;
+}
+
+/** What the scheduler would do now; for a cluster without a Seed also what keeps each Seed from it. */
+function ExpectedSeed({ expected: { sentence, reasons }, isPlaced }: ExpectedSeedProps) {
+  return (
+    <>
+      <p className="text-pretty">
+        {isPlaced && `${text("If the cluster had no Seed yet:")} `}
+        {sentence}
+      </p>
+      {!isPlaced && <SeedReasons reasons={reasons} />}
     </>
   );
 }
@@ -105,7 +130,7 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
       />
       <p className="text-tertiary">
         {text(
-          "The first reason decides. Of the suitable Seeds, the scheduler prefers the nearest region, then the fewest clusters.",
+          "Reasons are in the order of the scheduler's filters, and the first one decides. Its strategy for regions, and an operator's own distances between them, are not read.",
         )}{" "}
         {!capacityKnown && `${text("You cannot see whether a Seed is full, because you do not see all clusters.")} `}
         {!profileRead && text("The CloudProfile could not be read, so its Seed selection is not considered.")}
@@ -152,9 +177,10 @@ function SeedLine({ seed }: { readonly seed: SeedRow }) {
         {current && !usable && <p className="text-secondary">{text("It would not be selected today:")}</p>}
         {obstacles.length > 0 && (
           <ol className="list-decimal pl-5 break-words text-secondary">
-            {obstacles.map(({ sentence, by }) => (
+            {obstacles.map(({ sentence, by }, at) => (
               <li key={sentence}>
-                {sentence} <span className="text-tertiary">{text(changedBy[by])}</span>
+                <span className={at === 0 ? "text-ink" : ""}>{sentence}</span>{" "}
+                <span className="text-tertiary">{text(changedBy[by])}</span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
+import { SeedReasons } from "#components/data/fleet-parts/seed-reasons.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { NewClusterPreview } from "#lib/contract/new-cluster.ts";
 import { text } from "#lib/language/text.ts";
@@ -11,7 +12,7 @@ interface CandidateSeedsProps {
 
 /** Card with the Seed that the scheduler would choose now, and why it refuses each of the others. */
 export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
-  const { chosen, unread, capacityKnown, verdicts } = seeds;
+  const { expected, unread, capacityKnown, verdicts } = seeds;
   const usable = verdicts.filter((verdict) => verdict.usable);
   const near = verdicts.filter((verdict) => !verdict.isOnOtherProvider);
   const elsewhere = verdicts.filter((verdict) => verdict.isOnOtherProvider);
@@ -23,17 +24,14 @@ export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
         </p>
       ) : (
         <div className="flex flex-col gap-1.5">
-          <p className="text-base text-pretty">
-            {chosen === undefined
-              ? text("No Seed can take the cluster now. It would wait until one can.")
-              : text("The scheduler would choose {seed} now.", { seed: chosen })}
-          </p>
-          {!capacityKnown && chosen !== undefined && (
+          <p className="text-base text-pretty">{expected?.sentence}</p>
+          <SeedReasons reasons={expected?.reasons ?? []} />
+          {!capacityKnown && usable.length > 0 && (
             <p className="text-sm text-pretty text-tertiary">
               {text("You do not see all clusters, so whether a Seed is full is not known.")}
             </p>
           )}
-          <details className="text-sm" open={chosen === undefined}>
+          <details className="text-sm" open={usable.length === 0}>
             <summary className="w-fit cursor-pointer rounded-tag py-1 text-link hover:underline">
               {text("{usable} of {count, plural, one {# Seed} other {# Seeds}} can take it", {
                 usable: usable.length,

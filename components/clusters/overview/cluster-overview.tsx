@@ -15,12 +15,14 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { isWaitingForSeed } from "#lib/policy/scheduling/scheduler-interest.ts";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ClusterPageSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard, ConstraintsCard } from "./conditions-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
+import { WaitingForSeedCard } from "./waiting-for-seed-card.tsx";
 
 /** Loaded on demand: the card is at the bottom of the page. */
 const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
@@ -50,6 +52,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
           {describeUnreadableRow(row.unreadable)}.
         </Notice>
       )}
+      {isWaitingForSeed(shoot) && <WaitingForSeedCard cluster={cluster} />}
       <NextSteps cluster={cluster} />
       {isAnswered ? (
         <Suspense fallback={timeLineSkeleton}>

@@ -231,6 +231,21 @@ describe("the scheduler", () => {
     expect(garden.shoot("oak").spec.seedName).toBe("seed-a");
   });
 
+  it("passes over a Seed that is hidden from it, until it is shown again", async () => {
+    const garden = plantNewShoot();
+    const visible = (value: boolean) =>
+      garden.api.patch<Seed>(
+        { resource: seeds, name: "seed-a" },
+        { spec: { settings: { scheduling: { visible: value } } } },
+      );
+    visible(false);
+    await garden.clock.advance(seconds(1));
+    expect(garden.shoot("oak").spec.seedName).toBeUndefined();
+    visible(true);
+    await garden.clock.advance(17 * 60 * 1000);
+    expect(garden.shoot("oak").spec.seedName).toBe("seed-a");
+  });
+
   it("says which filter leaves no Seed, and tries again without being asked", async () => {
     const garden = plantNewShoot();
     const { api } = garden;

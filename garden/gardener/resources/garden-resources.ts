@@ -30,7 +30,7 @@ import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-str
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
 import { projectStrategy } from "./project-strategy.ts";
 import { quotaStrategy } from "./quota-strategy.ts";
-import { validateSeed } from "./seed-validation.ts";
+import { validateSeed, validateSeedUpdate } from "./seed-validation.ts";
 import { lastOperationCell } from "./shoot-columns.ts";
 import { shootResourceDefinition } from "./shoot-resource.ts";
 
@@ -106,7 +106,7 @@ export function gardenResourceDefinitions(rules: GardenerRules): readonly Resour
         hasGeneration: true,
         hasStatus: true,
         validateCreate: validateSeed,
-        validateUpdate: (_before, seed) => validateSeed(seed),
+        validateUpdate: validateSeedUpdate,
         admitDeletion: requireUnused,
       },
     }),

@@ -83,6 +83,36 @@ describe("a CredentialsBinding", () => {
   });
 });
 
+describe("a Seed", () => {
+  const target = { resource: seeds, name: "seed-a" };
+  const change = (spec: object) => rejectionStatusOf(() => plant().api.patch(target, { spec }));
+
+  it("can be hidden from the scheduler", () => {
+    expect(change({ settings: { scheduling: { visible: false } } })).toBeUndefined();
+  });
+
+  it.each([
+    ["range of services", { networks: { services: "10.99.0.0/16" } }, "FieldValueInvalid spec.networks.services"],
+    ["domain", { ingress: { domain: "other.example.org" } }, "FieldValueInvalid spec.ingress.domain"],
+  ])("keeps its %s", (_what, spec, cause) => {
+    const status = change(spec);
+    expect([status?.code, causesOf(status)]).toEqual([422, [cause]]);
+  });
+
+  it("keeps its backup and default domains once it has them", () => {
+    const garden = plant();
+    const credentialsRef = { apiVersion: "v1", kind: "Secret", namespace: "garden", name: "seed-backup" };
+    const backup = { provider: "local", region: "here", credentialsRef };
+    garden.api.patch(target, {
+      spec: { backup, dns: { defaults: [{ type: "x", domain: "a.example", credentialsRef }] } },
+    });
+    const causesAfter = (spec: object) => causesOf(rejectionStatusOf(() => garden.api.patch(target, { spec })));
+    expect(causesAfter({ backup: null })).toEqual(["FieldValueInvalid spec.backup"]);
+    expect(causesAfter({ backup: { region: "there" } })).toEqual(["FieldValueInvalid spec.backup.region"]);
+    expect(causesAfter({ dns: { defaults: [] } })).toEqual(["FieldValueForbidden spec.dns.defaults"]);
+  });
+});
+
 it("a Seed stays as long as a Shoot uses it (403)", () => {
   const status = rejectionStatusOf(() => plant().api.delete({ resource: seeds, name: "seed-a" }));
   expect([status?.code, status?.message]).toEqual([

@@ -96,8 +96,9 @@ export const sandboxShootPlans: readonly ShootPlan[] = [
     pools: [awsPool("default", { machine: "m7g.xlarge", architecture: "arm64", nodes: [1, 2] })],
     touches: [
       unschedulableShoot(
-        "Failed to schedule Shoot: none of the 6 seeds is valid for scheduling (3 have another provider type, 2 have no free capacity, 1 is not visible)",
+        "Failed to schedule Shoot: none out of the 9 seeds has the matching labels required by seed selector of 'Shoot' (selector: 'seed.gardener.cloud/architecture=arm64')",
         12,
+        { matchLabels: { "seed.gardener.cloud/architecture": "arm64" } },
       ),
     ],
   }),

@@ -92,9 +92,10 @@ export const endedOperation =
 
 /** A Shoot for which the scheduler has found no Seed, so that no gardenlet has reconciled it. */
 export const unschedulableShoot =
-  (description: string, minutes: number): ShootVariation =>
+  (description: string, minutes: number, seedSelector: NonNullable<Shoot["spec"]["seedSelector"]>): ShootVariation =>
   (shoot, time) => {
-    const { seedName: _none, ...spec } = shoot.spec;
+    const { seedName: _none, ...others } = shoot.spec;
+    const spec = { ...others, seedSelector };
     const lastUpdateTime = time.minutesAgo(minutes);
     const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
     return { ...withMetadata(shoot, { generation: 1 }), spec, status: { lastOperation } };

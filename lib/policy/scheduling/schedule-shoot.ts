@@ -2,6 +2,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { formatLabelSelector } from "#lib/kube/label-selector.ts";
+import { findBindingRefusal } from "./binding-refusal.ts";
 import {
   type ExclusionResponsibleRole,
   responsibleRoleOfExclusion,
@@ -23,7 +24,18 @@ export interface SeedSchedulingResult {
 
 /** Result of scheduling a Shoot: the chosen Seed, or why it stays pending. */
 export type ShootSchedulingResult =
-  | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedSchedulingResult[] }
+  | {
+      readonly outcome: "scheduled";
+      readonly seed: string;
+      /**
+       * All Seeds that pass the filters and have the fewest Shoots, `seed` first. The scheduler reads the Seeds from a
+       * cache in random order, and takes any of these.
+       */
+      readonly equals: readonly string[];
+      /** `status.lastOperation.description` if the API server refuses to bind the Shoot to `seed`; it then stays pending. */
+      readonly bindingRefusal?: string;
+      readonly verdicts: readonly SeedSchedulingResult[];
+    }
   | {
       readonly outcome: "pending";
       /** The scheduler's filter that excludes the last remaining Seeds. */
@@ -51,8 +63,19 @@ export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: Sched
   }
   const verdicts = seeds.map((seed) => resultOf(seed, passed, { shoot, facts }));
   const used = (seed: Seed) => facts.usage?.get(seed.metadata.name) ?? 0;
-  const [best] = left.toSorted((a, b) => used(a) - used(b));
-  if (best !== undefined) return { outcome: "scheduled", seed: best.metadata.name, verdicts };
+  const fewest = Math.min(...left.map(used));
+  const best = left.filter((seed) => used(seed) === fewest);
+  if (best[0] !== undefined) {
+    const refusal = findBindingRefusal(shoot, best[0], facts.project);
+    const equals = best.map(({ metadata }) => metadata.name);
+    return {
+      outcome: "scheduled",
+      seed: best[0].metadata.name,
+      equals,
+      ...(refusal && { bindingRefusal: refusal.text }),
+      verdicts,
+    };
+  }
   const index = schedulingStages.findLastIndex((each) => (passed.get(each) ?? []).length > 0);
   const stage = schedulingStages[Math.max(index, 0)] ?? "usable";
   const refused = verdicts.filter(({ refusedBy }) => refusedBy === stage);
@@ -62,6 +85,16 @@ export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: Sched
   const turns = firsts.length === 0 ? (["Operator"] as const) : [...new Set(firsts.map(responsibleRoleOfExclusion))];
   const text = `Failed to schedule Shoot: ${textOfStage(stage, passed.get(stage) ?? [], { shoot, facts })}`;
   return { outcome: "pending", stage, turns, text, verdicts };
+}
+
+/** The Seeds that pass all filters but the last, which depends on the scheduler's strategy for regions. */
+export function candidateSeeds(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): readonly Seed[] {
+  return schedulingStages
+    .filter((stage) => stage !== "strategy")
+    .reduce(
+      (left, stage) => left.filter((seed) => seedFilters[stage](seed, { shoot, facts, left }).length === 0),
+      seeds,
+    );
 }
 
 interface Asked {

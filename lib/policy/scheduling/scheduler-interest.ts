@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
+import { readLastOperation } from "../status/last-operation.ts";
 
 /**
  * Whether the scheduler handles the Shoot: it has no Seed, is not in deletion, uses the default scheduler, and is not
@@ -9,6 +10,11 @@ import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 export function isHandledByScheduler({ metadata, spec }: Shoot): boolean {
   if (spec.seedName != null || metadata.deletionTimestamp != null || isSelfHosted(spec)) return false;
   return (spec.schedulerName ?? "default-scheduler") === "default-scheduler";
+}
+
+/** Whether the scheduler has found no Seed for the Shoot, and tries again. */
+export function isWaitingForSeed(shoot: Shoot): boolean {
+  return isHandledByScheduler(shoot) && readLastOperation(shoot.status?.lastOperation).meaning === "not-scheduled";
 }
 
 const firstRetryMs = 5;

@@ -17,6 +17,9 @@ export const schedulingStages = [
 ] as const;
 export type SchedulingStage = (typeof schedulingStages)[number];
 
+/** What keeps a Shoot from a Seed: a filter, or the API server, which refuses to bind it to the chosen Seed. */
+export type RefusingStage = SchedulingStage | "binding";
+
 /** Why a filter of the scheduler excludes a Seed. */
 export type SeedExclusion =
   | { readonly reason: "seed-in-deletion" }
@@ -36,7 +39,8 @@ export type SeedExclusion =
   | { readonly reason: "networks-overlap"; readonly conflicts: readonly NetworkConflict[] }
   | { readonly reason: "taints-not-tolerated"; readonly taints: readonly TaintKeyValue[] }
   | { readonly reason: "seed-full"; readonly capacity: string }
-  | { readonly reason: "other-region"; readonly region: string };
+  | { readonly reason: "other-region"; readonly region: string }
+  | { readonly reason: "ranges-missing"; readonly ranges: readonly string[] };
 
 /** Who can remove the reason for which the scheduler excludes a Seed. */
 export type ExclusionResponsibleRole = "Owner" | "Operator";
@@ -60,6 +64,7 @@ const turns = {
   "taints-not-tolerated": "Operator",
   "seed-full": "Operator",
   "other-region": "Owner",
+  "ranges-missing": "Owner",
 } as const satisfies Record<SeedExclusion["reason"], ExclusionResponsibleRole>;
 
 /** Who can make an excluded Seed eligible: the owner changes the Shoot, the operator changes or adds a Seed. */

@@ -49,6 +49,30 @@ export type NetworkConflict =
 
 const shootRanges = ["nodes", "services", "pods"] as const;
 
+function isWorkerless({ provider }: Shoot["spec"]): boolean {
+  return (provider.workers ?? []).length === 0;
+}
+
+/** The range that the Seed has for its Shoots, as a list: empty if it has none, or none of the Shoot's IP families. */
+function defaultRange(name: Range, spec: Shoot["spec"], seed: Seed): readonly string[] {
+  if (name === "nodes" || (name === "pods" && isWorkerless(spec))) return [];
+  const value = stringAt(seed.spec.networks, "shootDefaults", name) ?? "";
+  return listAt(spec.networking, "ipFamilies").includes(parseCidr(value)?.family) ? [value] : [];
+}
+
+/**
+ * The ranges that a Shoot lacks on a Seed: neither has it one of its own, nor has the Seed one for its Shoots. The
+ * scheduler chooses such a Seed, and then the API server refuses the binding.
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateShootNetworks
+ */
+export function rangesMissingOnSeed({ spec }: Shoot, seed: Seed): readonly ("pods" | "services")[] {
+  if (!listAt(spec.networking, "ipFamilies").includes("IPv4")) return [];
+  const needed = isWorkerless(spec) ? (["services"] as const) : (["pods", "services"] as const);
+  return needed.filter(
+    (name) => stringAt(spec.networking, name) === undefined && defaultRange(name, spec, seed).length === 0,
+  );
+}
+
 /**
  * Conflicts of a Shoot's networks with a Seed. For a range the Shoot does not set, the Seed's default is used, of a
  * family that the Shoot uses.
@@ -56,13 +80,8 @@ const shootRanges = ["nodes", "services", "pods"] as const;
  */
 export function networkConflicts({ spec, status }: Shoot, seed: Seed): readonly NetworkConflict[] {
   if (spec.networking == null) return [];
-  const workerless = (spec.provider.workers ?? []).length === 0;
-  const families = listAt(spec.networking, "ipFamilies");
-  const byDefault = (name: Range): readonly string[] => {
-    if (name === "nodes" || (name === "pods" && workerless)) return [];
-    const value = stringAt(seed.spec.networks, "shootDefaults", name) ?? "";
-    return families.includes(parseCidr(value)?.family) ? [value] : [];
-  };
+  const workerless = isWorkerless(spec);
+  const byDefault = (name: Range) => defaultRange(name, spec, seed);
   const given = fieldAt(status, "networking");
   const wanted = shootRanges.flatMap((of) => {
     const value = stringAt(spec.networking, of);

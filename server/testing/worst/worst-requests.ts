@@ -281,6 +281,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["DELETE /api/session/everywhere", plain],
   ["GET /api/landscape-configuration", plain],
   ["GET /api/session/kubeconfig", plain],
+  ["GET /api/seeds/[seed]/scheduling", plain],
+  ["POST /api/seeds/[seed]/scheduling", [{ name: "hides", body: { visible: false, resourceVersion: "9".repeat(64) } }]],
   ["GET /api/session/permissions", [{ name: "of a project", query: "?project=payments" }]],
   ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
   ["GET /api/shoot-schema", plain],

@@ -5,9 +5,9 @@ import { randomShootNames } from "./any-shoot.ts";
 import { type RandomInputGenerator, type RandomJson, randomlyOmitted, randomSubset } from "./draw.ts";
 
 type Regions = readonly [string, ...string[]];
-const regions: Regions = ["eu-1", "eu-1", "eu-2", "us-1"];
+export const schedulingRegions: Regions = ["eu-1", "eu-1", "eu-2", "us-1"];
 /** Region names that contain their distance. */
-const namedRegions: Regions = [
+export const namedRegions: Regions = [
   "europe-north1",
   "europe-west1",
   "europe-central2",
@@ -15,9 +15,9 @@ const namedRegions: Regions = [
   "northamerica-south1",
   "eu-1",
 ];
-const zones = ["a", "b", "c", "d"] as const;
-const restrictions = ["eu-access-only", "audited", "audited"] as const;
-const taints = ["seed.gardener.cloud/protected", "dedicated", "dedicated"] as const;
+export const schedulingZones = ["a", "b", "c", "d"] as const;
+export const schedulingRestrictions = ["eu-access-only", "audited", "audited"] as const;
+export const schedulingTaints = ["seed.gardener.cloud/protected", "dedicated", "dedicated"] as const;
 /** Network ranges of both IP families; some overlap, and some overlap with ranges that Gardener reserves. */
 const ranges = [
   ...["10.0.0.0/16", "10.0.128.0/17", "10.1.0.0/16", "100.64.0.0/12", "240.1.0.0/16", "241.0.0.0/8", "243.5.0.0/24"],
@@ -33,19 +33,24 @@ function named(random: Random, of: readonly string[], probability: number): Rand
 }
 
 function keyed(random: Random, probability: number): RandomJson[] {
-  return randomSubset(random, taints, probability).map((key) => ({
+  return randomSubset(random, schedulingTaints, probability).map((key) => ({
     key,
     value: randomlyOmitted(random, 0.3, () => random.pick(["a", "b", ""])),
   }));
 }
 
-interface Wideness {
+export interface Wideness {
   /** Probability of each field that few Shoots and Seeds have. */
   readonly rare: number;
   readonly regions: Regions;
 }
 
-function anySeedToChoose(random: Random, now: number, name: string, { rare, regions: offered }: Wideness): RandomJson {
+export function anySeedToChoose(
+  random: Random,
+  now: number,
+  name: string,
+  { rare, regions: offered }: Wideness,
+): RandomJson {
   const isWell = random.chance(0.85);
   const conditions = ["GardenletReady", "BackupBucketsReady"].filter(
     (type) => type === "GardenletReady" || random.chance(0.4),
@@ -73,14 +78,14 @@ function anySeedToChoose(random: Random, now: number, name: string, { rare, regi
       provider: {
         type: random.pick(["local", "local", "local", "aws"]),
         region: random.pick(offered),
-        zones: randomSubset(random, zones, 0.6),
+        zones: randomSubset(random, schedulingZones, 0.6),
       },
       settings: {
         scheduling: { visible: random.chance(0.93) },
         zoneSelection: randomlyOmitted(random, rare, () => ({ mode: random.pick(["Enforce", "Prefer"]) })),
       },
       taints: randomlyOmitted(random, 0.25, () => keyed(random, 0.6)),
-      accessRestrictions: randomlyOmitted(random, 0.3, () => named(random, restrictions, 0.7)),
+      accessRestrictions: randomlyOmitted(random, 0.3, () => named(random, schedulingRestrictions, 0.7)),
     },
     status: {
       allocatable: randomlyOmitted(random, 0.4, () => ({ shoots: random.pick(["0", "1", "2", "1500m", "2k"]) })),
@@ -101,7 +106,7 @@ function anySeedToChoose(random: Random, now: number, name: string, { rare, regi
   };
 }
 
-function anySelector(random: Random): RandomJson {
+export function anySelector(random: Random): RandomJson {
   return {
     matchLabels: randomlyOmitted(random, 0.6, () => ({ tier: random.pick(["prod", "dev"]) })),
     matchExpressions: randomlyOmitted(random, 0.3, () => [
@@ -129,13 +134,13 @@ function anyNetworking(random: Random, rare: number): RandomJson {
   };
 }
 
-function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted }: Wideness): RandomJson {
+export function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted }: Wideness): RandomJson {
   const pool = {
     name: "first",
     minimum: 1,
     maximum: 2,
     machine: { type: "m" },
-    zones: randomlyOmitted(random, 0.4, () => randomSubset(random, zones, 0.4)),
+    zones: randomlyOmitted(random, 0.4, () => randomSubset(random, schedulingZones, 0.4)),
   };
   return {
     metadata: {
@@ -157,7 +162,7 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
       seedName: randomlyOmitted(random, 0.05, () => "seed-1"),
       seedSelector: randomlyOmitted(random, 0.25, () => anySelector(random)),
       tolerations: randomlyOmitted(random, 0.4, () => keyed(random, 0.7)),
-      accessRestrictions: randomlyOmitted(random, 0.15, () => named(random, restrictions, 0.7)),
+      accessRestrictions: randomlyOmitted(random, 0.15, () => named(random, schedulingRestrictions, 0.7)),
       dns: randomlyOmitted(random, rare, () => ({
         domain: random.pick([
           "one.dev.example.org",
@@ -171,7 +176,7 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
         highAvailability: randomlyOmitted(random, 0.8, () => ({
           failureTolerance: { type: random.pick(["node", "zone"]) },
         })),
-        zones: randomlyOmitted(random, rare, () => randomSubset(random, zones, 0.4)),
+        zones: randomlyOmitted(random, rare, () => randomSubset(random, schedulingZones, 0.4)),
       })),
     },
     status: {
@@ -185,7 +190,7 @@ function anyShootToSchedule(random: Random, now: number, { rare, regions: wanted
 }
 
 const schedule: RandomInputGenerator = (random, now) => {
-  const wideness = { rare: 0, regions } as const;
+  const wideness = { rare: 0, regions: schedulingRegions } as const;
   return {
     strategy: random.pick(["SameRegion", "MinimalDistance"]),
     seeds: randomSubset(random, ["seed-1", "seed-2", "seed-3"], 0.7).map((name) =>
@@ -197,7 +202,7 @@ const schedule: RandomInputGenerator = (random, now) => {
 
 /** A random input with everything that the scheduler reads, including other Shoots. */
 const scheduleWords: RandomInputGenerator = (random, now) => {
-  const wideness = { rare: 0.3, regions: random.pick([regions, namedRegions]) };
+  const wideness = { rare: 0.3, regions: random.pick([schedulingRegions, namedRegions]) };
   const seeds = randomSubset(random, ["seed-1", "seed-2", "seed-3", "seed-4"], 0.75);
   const others = Array.from({ length: random.int(0, 4) }, (_, number) => ({
     metadata: { ...randomShootNames, name: `other-${number}` },

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { GET, POST } from "#app/api/seeds/[seed]/scheduling/route.ts";
+import { seedSchedulingSchema } from "#lib/contract/seed/scheduling.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import { seeds as seedResource } from "#lib/kube/resource.ts";
+import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
+
+const demo = startDemoTestBed();
+
+async function read(identity: string, seed: string) {
+  const response = await demo.call(GET, identity, { params: { seed } });
+  expect(response.status).toBe(200);
+  return seedSchedulingSchema.parse(await response.json());
+}
+
+const visibilityOf = (name: string) =>
+  demo.embedded.api.get<Seed>({ resource: seedResource, name })?.spec.settings?.scheduling?.visible;
+
+test("whoever may patch Seeds learns of the regions that hiding one leaves without a Seed, and does it", async () => {
+  const before = await read("operator", "aws-eu1");
+  expect(before).toMatchObject({ visible: true, mayChange: true, profilesRead: true });
+  expect(before.clusters).toBeGreaterThan(0);
+  expect(before.changes.some(({ after }) => after !== "in-region")).toBe(true);
+  const { resourceVersion } = before;
+  const body = { visible: false, resourceVersion };
+  const response = await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body });
+  expect([response.status, await response.json()]).toEqual([200, { visible: false }]);
+  expect(visibilityOf("aws-eu1")).toBe(false);
+  const after = await read("operator", "aws-eu1");
+  expect(after).toMatchObject({ visible: false, clusters: before.clusters });
+  expect(after.changes.map(({ after: reach }) => reach)).toContain("in-region");
+
+  const stale = await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body: { ...body, visible: true } });
+  expect([stale.status, (await problemIn(stale)).reason]).toEqual([409, "conflict"]);
+  expect(visibilityOf("aws-eu1")).toBe(false);
+
+  const back = { visible: true, resourceVersion: after.resourceVersion };
+  expect((await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body: back })).status).toBe(200);
+  expect(visibilityOf("aws-eu1")).toBe(true);
+});
+
+test("a member learns what follows, but not the number of clusters, and the garden refuses the change", async () => {
+  const told = await read("owner-commerce", "gcp-eu1");
+  expect(told).toMatchObject({ visible: true, mayChange: false });
+  expect(told.clusters).toBeUndefined();
+  const body = { visible: false, resourceVersion: told.resourceVersion };
+  const response = await demo.call(POST, "owner-commerce", { params: { seed: "gcp-eu1" }, body });
+  expect([response.status, (await problemIn(response)).reason]).toEqual([403, "forbidden"]);
+  expect(visibilityOf("gcp-eu1")).toBe(true);
+});
+
+test("a Seed that does not exist is not found", async () => {
+  expect((await demo.call(GET, "operator", { params: { seed: "none" } })).status).toBe(404);
+});
