@@ -69,15 +69,18 @@ function gardenletsLabel({ releases }: Gardenlets): string {
 function GateLine({ reading }: { readonly reading: GateReading }) {
   const { gate, on, isSetInVain } = reading;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5">
-      <span className="min-w-64 font-mono break-all max-sm:min-w-full" translate="no">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 sm:grid sm:grid-cols-[20rem_5.5rem_1fr]">
+      <span className="font-mono break-all" translate="no">
         {gate}
       </span>
-      <Tag hue={on === true ? "positive" : "neutral"} outline="plain">
-        {on === undefined ? text("not there") : on ? text("on") : text("off")}
-      </Tag>
-      <span className="text-secondary">{gateOriginLabel(reading)}</span>
-      {isSetInVain && <Tag hue="caution">{text("set without effect")}</Tag>}
+      <span>
+        <Tag hue={on === true ? "positive" : "neutral"} outline="plain">
+          {on === undefined ? text("not there") : on ? text("on") : text("off")}
+        </Tag>
+      </span>
+      <span className="text-secondary">
+        {gateOriginLabel(reading)} {isSetInVain && <Tag hue="caution">{text("set without effect")}</Tag>}
+      </span>
     </li>
   );
 }

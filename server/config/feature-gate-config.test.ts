@@ -19,10 +19,13 @@ test("without the variable no gate is set", () => {
 });
 
 test("an unknown gate, a value that is no boolean and an unknown garden are named, and never keep Almanac from starting", () => {
-  const config = read("MutableShootDomains=true,InPlaceNodeUpdates=yes,live/InPlaceNodeUpdates=true,=");
+  const config = read(
+    "MutableShootDomains=true,ShootCredentialsBinding=false,InPlaceNodeUpdates=yes,live/InPlaceNodeUpdates=true,=",
+  );
   expect(config.settings).toEqual([]);
   expect(config.ignored).toEqual([
     "no rule known here depends on the gate MutableShootDomains",
+    "no rule known here depends on the gate ShootCredentialsBinding",
     '"InPlaceNodeUpdates=yes" is not of the form Gate=true or Gate=false',
     '"live/InPlaceNodeUpdates=true" names a garden that is not configured',
     '"=" is not of the form Gate=true or Gate=false',

@@ -1,4 +1,5 @@
 import "server-only";
+import { gatesInUse } from "#lib/policy/editions/gate-origins.ts";
 import { type GateName, type GateSettings, isGateName } from "#lib/policy/editions/gates.ts";
 import { defineConfigVariable, type ParsedVariables, splitList, textVariable } from "./config-variable.ts";
 
@@ -48,7 +49,7 @@ function parseEntry(entry: string, gardens: readonly string[]): FeatureGateSetti
   const [, garden, gate = "", value] = pattern.exec(entry.replace(/\s/g, "")) ?? [];
   if (gate === "") return `"${entry}" is not of the form Gate=true or Gate=false`;
   if (garden !== undefined && !gardens.includes(garden)) return `"${entry}" names a garden that is not configured`;
-  if (!isGateName(gate)) return `no rule known here depends on the gate ${gate}`;
+  if (!isGateName(gate) || !gatesInUse.includes(gate)) return `no rule known here depends on the gate ${gate}`;
   return { garden, gate, on: value === "true" };
 }
 

@@ -19,3 +19,9 @@ test("another change of the cluster is another effect", () => {
   const other = { ...patch, body: { spec: { credentialsBindingName: "other" } } };
   expect(substanceOf({ request: [create, other] })).not.toBe(substanceOf({ request: [create, patch] }));
 });
+
+test("a garden that is newer than the rules is no caution of each cluster, and a gardenlet that is newer is one", () => {
+  const warning = (id: string) => ({ id, verdict: "warn" as const, sentence: `${id} is newer`, enforced: false });
+  const checks = [warning("rules"), warning("gardenlet-rules")];
+  expect(previewDigestOf(allowedPreview({ checks })).cautions).toEqual(["gardenlet-rules is newer"]);
+});

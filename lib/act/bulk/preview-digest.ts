@@ -1,5 +1,6 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
+import { gardenRulesCheckId } from "../preview/garden-rules-check.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
@@ -26,7 +27,10 @@ export function previewDigestOf(preview: ActPreview): PreviewDigest {
     cautions: [
       ...new Set([
         ...(preview.decision === "caution" ? preview.reasons.map(({ sentence }) => sentence) : []),
-        ...preview.checks.filter(({ verdict }) => verdict === "warn").map(({ sentence }) => sentence),
+        ...preview.checks
+          // Every page says once that the garden is newer; a line for each cluster would only repeat it.
+          .filter(({ id, verdict }) => verdict === "warn" && id !== gardenRulesCheckId)
+          .map(({ sentence }) => sentence),
         ...preview.dryRun.warnings,
       ]),
     ],

@@ -25,6 +25,7 @@ import { describeNewerGarden, describeNewerGardenlet } from "#lib/words/state/ne
 import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
 import type { PreviewInput } from "../plan/preview-input.ts";
+import { gardenRulesCheckId } from "./garden-rules-check.ts";
 
 /** Maximum number of objects listed by name whose existence is unknown. */
 const mostUnknown = 5;
@@ -267,8 +268,10 @@ function judgementChecks(judgement: ActEvaluation, told: readonly ActCheck[]): r
 
 /** Returns a check whether the rules used for the preview match the Gardener release of the cluster. */
 function rulesCheck({ before, view: { release } }: PreviewInput): readonly ActCheck[] {
-  const sentence = describeNewerGarden(release) ?? describeNewerGardenlet(before.status?.gardener?.version, release);
-  return sentence === undefined ? [] : [check("rules", "warn", sentence)];
+  const garden = describeNewerGarden(release);
+  if (garden !== undefined) return [check(gardenRulesCheckId, "warn", garden)];
+  const gardenlet = describeNewerGardenlet(before.status?.gardener?.version, release);
+  return gardenlet === undefined ? [] : [check("gardenlet-rules", "warn", gardenlet)];
 }
 
 /**

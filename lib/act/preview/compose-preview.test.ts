@@ -310,7 +310,7 @@ test("a preview warns where the rules that it follows are older than the gardenl
   const rulesOf = (release: string) => {
     const shoot = actShoot({ status: { ...actShoot().status, gardener: { version: release } } });
     return previewOf({ kind: "operation", id: "reconcile", when: "now" }, shoot).checks.find(
-      ({ id }) => id === "rules",
+      ({ id }) => id === "gardenlet-rules",
     );
   };
   expect(rulesOf("v1.153.1")).toMatchObject({ verdict: "warn", sentence: expect.stringContaining("up to 1.150") });

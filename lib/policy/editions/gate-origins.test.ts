@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { parseGardenerRelease } from "./gardener-release.ts";
 import { likelyGardenerRules } from "./gardener-rules.ts";
-import { gateReadings } from "./gate-origins.ts";
-import { gateNames } from "./gates.ts";
+import { gateReadings, gatesInUse } from "./gate-origins.ts";
 import { gardenReleaseContext } from "./rules-of-shoot.ts";
 
 const reading = (gate: string, facts: Parameters<typeof gateReadings>[0], gardenlet?: string) =>
   gateReadings(facts, parseGardenerRelease(gardenlet)).find((each) => each.gate === gate);
 
 test("each gate is told once, with the default of the release where nothing is set", () => {
-  expect(gateReadings({}, undefined).map(({ gate }) => gate)).toEqual(gateNames);
+  expect(gateReadings({}, undefined).map(({ gate }) => gate)).toEqual(gatesInUse);
+  expect(gatesInUse).toContain("LiveControlPlaneMigration");
+  expect(gatesInUse).not.toContain("ShootCredentialsBinding");
   expect(reading("CloudProfileCapabilities", { release: "v1.145.0" })).toMatchObject({ on: false, origin: "default" });
   expect(reading("CloudProfileCapabilities", { release: "v1.146.0" })).toMatchObject({ on: true, origin: "default" });
 });

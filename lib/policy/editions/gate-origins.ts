@@ -2,7 +2,7 @@ import { type GardenerRelease, newestGardenerRelease, parseGardenerRelease } fro
 import { type GateName, gateNames, gateState } from "./gates.ts";
 import { isGateDependent } from "./rule.ts";
 import { ruleIds, scopeOfRule } from "./rule-scopes.ts";
-import { versionedGardenerRules } from "./rules.ts";
+import { type RuleId, versionedGardenerRules } from "./rules.ts";
 import type { GardenFacts } from "./rules-of-shoot.ts";
 
 /**
@@ -23,11 +23,17 @@ export interface GateReading {
   readonly isOfGardenlet: boolean;
 }
 
-function gatesOfGardenlets(): ReadonlySet<GateName> {
-  const ofCare = ruleIds.filter((id) => scopeOfRule(id) === "care");
-  const values = ofCare.flatMap((id) => versionedGardenerRules[id].steps.map(({ value }) => value));
+function gatesOfRules(ids: readonly RuleId[]): ReadonlySet<GateName> {
+  const values = ids.flatMap((id) => versionedGardenerRules[id].steps.map(({ value }) => value));
   return new Set(values.flatMap((value) => (isGateDependent<unknown>(value) ? [value.gate] : [])));
 }
+
+const gatesOfTable = gatesOfRules(ruleIds);
+
+/** Gates on which something depends here. Admission asks for live migrations beside the table of rules. */
+export const gatesInUse: readonly GateName[] = gateNames.filter(
+  (gate) => gate === "LiveControlPlaneMigration" || gatesOfTable.has(gate),
+);
 
 /**
  * The value of each gate on which a rule depends, and where it comes from.
@@ -39,8 +45,8 @@ export function gateReadings(
   gardenlet: GardenerRelease | undefined,
 ): readonly GateReading[] {
   const apiServer = parseGardenerRelease(release);
-  const ofGardenlets = gatesOfGardenlets();
-  return gateNames.map((gate) => {
+  const ofGardenlets = gatesOfRules(ruleIds.filter((id) => scopeOfRule(id) === "care"));
+  return gatesInUse.map((gate) => {
     const isOfGardenlet = ofGardenlets.has(gate);
     const own = isOfGardenlet ? gardenlet : apiServer;
     const set = gates?.[gate];

@@ -280,6 +280,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["DELETE /api/session", plain],
   ["DELETE /api/session/everywhere", plain],
   ["GET /api/landscape-configuration", plain],
+  ["GET /api/session/gardenlets", plain],
   ["GET /api/session/kubeconfig", plain],
   ["GET /api/seeds/[seed]/scheduling", plain],
   ["POST /api/seeds/[seed]/scheduling", [{ name: "hides", body: { visible: false, resourceVersion: "9".repeat(64) } }]],

@@ -4,6 +4,7 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
+import { gardenReleaseContext } from "../../editions/rules-of-shoot.ts";
 import { computeForecastDifference, isForecastUnchanged } from "../compute-forecast-difference.ts";
 import { createForecaster } from "../forecaster.ts";
 import { createProfileImpact, type ProfileBeforeAndAfter } from "./profile-impact.ts";
@@ -130,4 +131,35 @@ describe("the impact of a changed profile", () => {
       { seed: 3, numRuns: caseCount(400, 10_000) },
     );
   }, 600_000);
+});
+
+describe("the garden in which a profile changes", () => {
+  const capabilities = [{ name: "graphics", values: ["yes", "no"] }];
+  const withImage = (...versions: readonly (ExpirableVersion & { readonly graphics: string })[]): CloudProfileSpec => ({
+    ...profileOf([{ version: "1.33.1" }]),
+    machineCapabilities: capabilities,
+    machineTypes: [{ name: "m", capabilities: { graphics: ["no"] } }],
+    machineImages: [
+      {
+        name: "gardenlinux",
+        versions: versions.map(({ graphics, ...version }) => ({
+          ...version,
+          cri: [{ name: "containerd" }],
+          architectures: ["amd64"],
+          capabilityFlavors: [{ graphics: [graphics] }],
+        })),
+      },
+    ],
+  });
+  const current = { version: "1.0.0", graphics: "no" };
+  const pair = { before: withImage(current), after: withImage(current, { version: "1.1.0", graphics: "yes" }) };
+
+  it("decides by its gates whether an image that does not fit the machine is an update", () => {
+    const under = (CloudProfileCapabilities: boolean) => {
+      const edition = gardenReleaseContext({ release: "v1.149.0", gates: { CloudProfileCapabilities } });
+      return createProfileImpact(pair, { ...options, edition })(shootOn("1.33.1"));
+    };
+    expect(["same", "unconcerned"]).toContain(under(true));
+    expect(under(false)).toBeTypeOf("object");
+  });
 });
