@@ -104,6 +104,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
     mayBeMore: visible.mayBeMore || own.isCut,
+    ...((visible.isCut || own.isCut) && { hasUnreadBindings: true }),
     unreadProjects: [...visible.unreadProjects],
     rights,
   };
