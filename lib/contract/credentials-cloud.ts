@@ -37,6 +37,8 @@ export const cloudCredentialsSchema = z.object({
   unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
   /** Whether clusters that are not counted can use the credentials; only false for users who see every binding. */
   mayBeMore: z.boolean(),
+  /** Whether the garden has more bindings than are read, so that clusters are not counted. */
+  hasUnreadBindings: z.exactOptional(z.boolean()),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),
 });

@@ -107,6 +107,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
     offeredQuotas: offeredQuotasOf(offered, quotas),
     mayBeMore: visible.mayBeMore || own.isCut,
+    ...((visible.isCut || own.isCut) && { hasUnreadBindings: true }),
     unreadProjects: [...visible.unreadProjects],
     rights,
   };

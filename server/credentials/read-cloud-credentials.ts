@@ -13,7 +13,7 @@ import { createProjectNames } from "#server/access/project-names.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
-import { listBindings } from "./list-bindings.ts";
+import { listBindings, type ReadBindings } from "./list-bindings.ts";
 import {
   type CredentialsReading,
   readCredentialsChange,
@@ -52,7 +52,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
 interface KnownCredentials {
   readonly credentials: CredentialsRef;
   /** Bindings of the project's namespace. */
-  readonly own: CloudCredentialsBindings;
+  readonly own: ReadBindings;
   readonly namespace: string;
   readonly project: string;
   /** Shoot as just read from the API server, to use instead of the one of the shared watch. */
@@ -69,7 +69,7 @@ async function readRollover(
 ): Promise<Rollover> {
   fleet.requireRead();
   const { scope } = asking;
-  const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
+  const [change, { bindings, unreadProjects, mayBeMore, isCut }] = await Promise.all([
     readCredentialsChange(asking, credentials),
     readVisibleBindings(asking, { own, namespace }),
   ]);
@@ -90,6 +90,7 @@ async function readRollover(
     upToDate,
     mayDisableOld: mayDisableOld && change.changedAt !== undefined,
     mayBeMore,
+    ...(isCut && { hasUnreadBindings: true }),
     unreadProjects: [...unreadProjects],
   };
 }

@@ -5,13 +5,13 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { QuotaUser } from "#lib/policy/projects/quota-consumption.ts";
 import { quotaScopeOf, shootsOfQuota } from "#lib/policy/projects/quota-references.ts";
-import type { CloudCredentialsBindings } from "#lib/policy/rotations/cloud-credentials.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { createProjectNames } from "#server/access/project-names.ts";
 import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
+import type { ReadBindings } from "./list-bindings.ts";
 import { type CredentialsReading, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
 
 /** A cluster that counts against a Quota. */
@@ -30,7 +30,7 @@ interface QuotasInUse {
   /** The project in which the Quotas are used. */
   readonly namespace: string;
   /** Bindings of the project. */
-  readonly own: CloudCredentialsBindings;
+  readonly own: ReadBindings;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readQuotaUsers(
   const isShared = quotas.some((quota) => quotaScopeOf(quota) === "credentials");
   const { bindings, mayBeMore } = isShared
     ? await readVisibleBindings(reading, { own, namespace })
-    : { bindings: own, mayBeMore: false };
+    : { bindings: own, mayBeMore: own.isCut };
   const seen = await visibleShootsOfBindings(sources, bindings, reading);
   const shootsOf = new Map<KubeObject, readonly Shoot[]>();
   const find = (quota: KubeObject) => void shootsOf.set(quota, shootsOfQuota(quota, seen, { ...bindings, namespace }));

@@ -11,7 +11,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { type CachedObject, unpackObject } from "#server/watch/packed-object.ts";
-import { listBindings } from "./list-bindings.ts";
+import { listBindings, type ReadBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
 /** A user's request about credentials, with what the user sees. */
@@ -66,16 +66,19 @@ interface VisibleBindings {
   readonly unreadProjects: readonly string[];
   /** Whether there can be further bindings: in projects that the user does not see, or beyond those that are read. */
   readonly mayBeMore: boolean;
+  /** Whether a list had more bindings than are read. */
+  readonly isCut: boolean;
 }
 
 /** Bindings of all projects, as far as the user sees them, with those of one namespace that are read already. */
 export async function readVisibleBindings(
   asking: CredentialsReading,
-  { own, namespace }: { readonly own: CloudCredentialsBindings; readonly namespace: string },
+  { own, namespace }: { readonly own: ReadBindings; readonly namespace: string },
 ): Promise<VisibleBindings> {
   const { scope } = asking;
   const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
-  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: everywhere.isCut };
+  if (everywhere)
+    return { bindings: everywhere, unreadProjects: [], mayBeMore: everywhere.isCut, isCut: everywhere.isCut };
   const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
   const asked = others.slice(0, mostProjects);
   const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));
@@ -88,5 +91,6 @@ export async function readVisibleBindings(
     },
     unreadProjects: unread.map(({ name }) => name),
     mayBeMore: true,
+    isCut: [own, ...read].some((each) => each.isCut),
   };
 }

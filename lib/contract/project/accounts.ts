@@ -127,6 +127,8 @@ export const accountsSchema = z.object({
   offeredQuotas: z.array(offeredQuotaSchema),
   /** Whether clusters that are not counted can use the same credentials. */
   mayBeMore: z.boolean(),
+  /** Whether the garden has more bindings than are read, so that clusters are not counted. */
+  hasUnreadBindings: z.exactOptional(z.boolean()),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),
   /** What the user is allowed to do; undefined if the garden did not say. */

@@ -46,6 +46,7 @@ test("only when all have the new ones may the old ones be switched off, and the 
   const partly = { ...done, mayBeMore: true };
   expect(describeCredentialsAdoption(partly)).toMatch(/^All 3 clusters that you can see .* if no other uses them\.$/);
   expect(describeUncountedClusters(partly)).toMatch(/^There may be more: a project that you do not see/);
+  expect(describeUncountedClusters({ ...partly, hasUnreadBindings: true })).toMatch(/only the first 10,000 bindings/);
   expect(describeUncountedClusters({ ...partly, unreadProjects: ["ml"] })).toMatch(
     /^There may be more: the bindings of ml/,
   );

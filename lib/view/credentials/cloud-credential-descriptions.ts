@@ -83,7 +83,9 @@ export function describeCredentialsAdoption(data: CredentialsAdoptionFacts): str
 export function describeUncountedClusters({
   mayBeMore,
   unreadProjects,
-}: Pick<CloudCredentials, "mayBeMore" | "unreadProjects">): string | undefined {
+  hasUnreadBindings,
+}: Pick<CloudCredentials, "mayBeMore" | "unreadProjects" | "hasUnreadBindings">): string | undefined {
+  if (hasUnreadBindings) return text("There may be more: only the first 10,000 bindings are read.");
   if (unreadProjects.length > 0) {
     return text(
       "There may be more: the bindings of {projects} could not be read, and projects that you do not see are not counted.",
