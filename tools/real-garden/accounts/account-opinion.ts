@@ -19,7 +19,10 @@ export function createAccountJudge(real: ComparedGarden, version: string): Write
     const { area, body } = wanted;
     switch (area) {
       case "new secret":
-        return opinionOfFields(area, secretErrors(body), secretFields);
+        // Almanac makes no others.
+        return stringAt(body, "type") === "Opaque"
+          ? opinionOfFields(area, secretErrors(body), secretFields)
+          : undefined;
       case "new identity":
         return opinionOfFields(area, identityErrors(body), identityFields);
       case "new binding":
@@ -78,10 +81,14 @@ function identityErrors(body: unknown): readonly string[] {
     ...errors.flatMap(({ path, code }) => {
       if (code === "IDENTITY_NAME_TOO_LONG") return ["status.sub"];
       // Gardener gives a WorkloadIdentity without a name a random one.
-      if (path === "name") return name === "" ? [] : ["metadata.name"];
+      if (path === "name") return name === "" ? [] : ["metadata.name", ...(isAscii(name) ? [] : ["status.sub"])];
       return audienceFields(audiences);
     }),
   ].filter((field, index, all) => all.indexOf(field) === index);
+}
+
+function isAscii(text: string): boolean {
+  return [...text].every((symbol) => symbol < "\u0080");
 }
 
 function audienceFields(audiences: readonly string[]): readonly string[] {
