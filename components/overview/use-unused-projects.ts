@@ -12,9 +12,12 @@ export interface UnusedProjects {
   readonly isUnread: boolean;
 }
 
+/** Gardener checks twice a day which projects nobody uses. */
+const readAgainMs = 10 * 60_000;
+
 /** The projects that nobody uses, as far as a query selects them and the user sees them. */
 export function useUnusedProjects(query: FleetQuery): UnusedProjects {
-  const { data, isError } = useQuery(projectsQuery);
+  const { data, isError } = useQuery({ ...projectsQuery, refetchInterval: readAgainMs });
   const isUnread = isError && data === undefined;
   return useMemo(() => {
     const isSelected = createUnusedProjectTest(query);
