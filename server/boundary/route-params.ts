@@ -13,6 +13,7 @@ const rules = {
   namespace: isDns1123Label,
   name: isDns1123Subdomain,
   secret: isDns1123Subdomain,
+  seed: isDns1123Subdomain,
   feed: isFeedSegment,
 } as const;
 export type RouteParam = keyof typeof rules;

@@ -266,6 +266,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["DELETE /api/session", plain],
   ["DELETE /api/session/everywhere", plain],
   ["GET /api/session/kubeconfig", plain],
+  ["GET /api/seeds", plain],
+  ["GET /api/seeds/[seed]", plain],
   ["GET /api/session/permissions", [{ name: "of a project", query: "?project=payments" }]],
   ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
   ["GET /api/shoot-schema", plain],
