@@ -81,7 +81,7 @@ function Workload({ seed, workload }: { readonly seed: string; readonly workload
     <>
       <section className="flex flex-col gap-1">
         <h3 className="font-semibold">{text("Kubernetes versions")}</h3>
-        <ul className="flex flex-wrap gap-x-4 gap-y-0.5 tabular-nums">
+        <ul className="flex flex-wrap gap-x-4 leading-6 tabular-nums">
           {versions.map(({ version, clusters }) => (
             <li key={version}>
               <Link
@@ -144,9 +144,12 @@ interface ClusterLinesProps {
 
 function ClusterLines({ rows, render }: ClusterLinesProps) {
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className="flex flex-col leading-6">
       {rows.map((row) => (
-        <li key={row.uid} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <li
+          key={row.uid}
+          className="grid auto-rows-[minmax(1.5rem,auto)] items-center gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]"
+        >
           <Link href={clusterPath(row)} prefetch={false} className="truncate text-link hover:underline" translate="no">
             {row.project}/{row.name}
           </Link>

@@ -70,7 +70,7 @@ export function RollOutPicture({ clusters: { byRollOut } }: { readonly clusters:
 export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
   const release = seed.gardener?.replace(/^v/, "");
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
+    <ul className="flex flex-wrap gap-x-3 leading-6 tabular-nums">
       {rollOutStates.map((state) => {
         const count = clusters.byRollOut.get(state) ?? 0;
         if (count === 0) return null;
@@ -138,7 +138,7 @@ function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; 
   const sorted = [...causes].sort(([, a], [, b]) => b - a);
   if (sorted.length === 0) return null;
   return (
-    <ul aria-label={text("Failures by cause")} className="flex flex-col gap-0.5">
+    <ul aria-label={text("Failures by cause")} className="flex flex-col leading-6">
       {sorted.slice(0, shownCauses).map(([code, count]) => (
         <li key={code} className="text-secondary">
           <span className="tabular-nums">{formatNumber(count)} ×</span>{" "}
