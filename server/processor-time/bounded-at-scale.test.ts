@@ -69,7 +69,7 @@ const ofAll = [
     "GET /api/versions",
     "GET /api/stream",
   ],
-  ...["GET /api/new-cluster", "POST /api/new-cluster/preview"],
+  ...["GET /api/new-cluster", "POST /api/new-cluster/preview", "GET /api/seeds"],
   ...["GET /api/notices", "GET /api/views", "GET /api/feeds", "GET /api/settings"],
 ];
 const cases = ofAll.flatMap((route) =>

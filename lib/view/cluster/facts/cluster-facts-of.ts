@@ -9,6 +9,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { seedPath } from "../../seeds/seed-path.ts";
 import { addressFacts } from "./address-facts.ts";
 import { type ClusterFact, type ClusterFactGroup, type FactValue, factOfValues, oneValue } from "./cluster-fact.ts";
 import { metadataFacts } from "./metadata-facts.ts";
@@ -87,7 +88,10 @@ function setupFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
       values: ofKind(row.profile),
       missing: text("not said"),
     }),
-    factOfValues({ key: "seed", name: text("Seed"), values: oneValue(row.seed), missing: text("none yet") }),
+    factOfValues({
+      ...{ key: "seed", name: text("Seed"), values: oneValue(row.seed), missing: text("none yet") },
+      ...(row.seed !== undefined && { href: seedPath(row.seed) }),
+    }),
     factOfValues({
       key: "gardener",
       name: text("Gardener"),
