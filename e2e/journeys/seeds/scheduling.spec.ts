@@ -4,7 +4,7 @@ test("a cluster that no Seed can take says which filter refuses each, what helps
   page,
   signIn,
 }) => {
-  await signIn("owner-data");
+  await signIn("operator");
   await page.goto("/clusters/sandbox/arm-trial");
   const card = page.getByRole("region", { name: "Waiting for a Seed" });
   await expect(card).toContainText("No Seed can take the cluster now. It waits until one can.");
