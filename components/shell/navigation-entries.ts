@@ -8,6 +8,7 @@ import {
   LayoutGrid,
   ListChecks,
   type LucideIcon,
+  Server,
 } from "lucide-react";
 import { type Message, message } from "#lib/language/text.ts";
 
@@ -49,4 +50,5 @@ export const navigationEntries: readonly NavigationEntry[] = [
     more: message("runs failed last night"),
   },
   { href: "/projects", label: message("Projects"), icon: FolderKanban, letter: "j", more: message("members roles") },
+  { href: "/seeds", label: message("Seeds"), icon: Server, letter: "s", more: message("gardenlet roll-out capacity") },
 ];

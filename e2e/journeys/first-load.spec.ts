@@ -15,6 +15,8 @@ const pages: readonly (readonly [path: string, role?: Parameters<Page["getByRole
   ["/calendar?view=month", "grid"],
   ["/forecast", "heading", /When changes are forced/],
   ["/rotations", "table", /Rotations/],
+  ["/seeds", "table", /^Seeds$/],
+  ["/seeds/aws-eu1", "heading", /^Conditions and constraints$/],
   ["/rotations/accounts", "table", /Clusters with a SecretBinding/],
   ["/feeds", "heading", /Your feeds/],
   ["/notices", "heading", /^Your rules$/],

@@ -21,5 +21,7 @@ export interface Seed extends KubeObject {
     readonly lastOperation?: LastOperation | null;
     readonly observedGeneration?: number;
     readonly allocatable?: Readonly<Record<string, string>> | null;
+    readonly constraints?: readonly (Condition | null)[] | null;
+    readonly clientCertificateExpirationTimestamp?: string | null;
   } | null;
 }

@@ -16,6 +16,7 @@ const core = createResourceFactory("", "v1");
 const garden = createResourceFactory("core.gardener.cloud", "v1beta1");
 const security = createResourceFactory("security.gardener.cloud", "v1alpha1");
 const coordination = createResourceFactory("coordination.k8s.io", "v1");
+const seedManagement = createResourceFactory("seedmanagement.gardener.cloud", "v1alpha1");
 const rbac = createResourceFactory("rbac.authorization.k8s.io", "v1");
 
 export const namespaces = core("namespaces", "Namespace", false);
@@ -39,5 +40,6 @@ export const exposureClasses = garden("exposureclasses", "ExposureClass", false)
 
 export const credentialsBindings = security("credentialsbindings", "CredentialsBinding");
 export const workloadIdentities = security("workloadidentities", "WorkloadIdentity");
+export const managedSeeds = seedManagement("managedseeds", "ManagedSeed");
 export const leases = coordination("leases", "Lease");
 export const roleBindings = rbac("rolebindings", "RoleBinding");

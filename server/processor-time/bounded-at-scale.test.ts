@@ -80,7 +80,7 @@ const ofAll = [
     "GET /api/versions",
     "GET /api/stream",
   ],
-  ...["GET /api/new-cluster", "POST /api/new-cluster/preview"],
+  ...["GET /api/new-cluster", "POST /api/new-cluster/preview", "GET /api/seeds"],
   ...["GET /api/projects/[project]/accounts", "GET /api/projects/[project]/quotas"],
   "GET /api/projects/[project]/key-rotation/[namespace]/[secret]",
   ...["GET /api/notices", "GET /api/views", "GET /api/feeds", "GET /api/settings"],

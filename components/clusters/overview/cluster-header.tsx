@@ -13,6 +13,7 @@ import { isForcedOrEndingSoon } from "#lib/view/cluster/forecast-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "./cluster-actions.tsx";
 import { ClusterFactsLine } from "./cluster-facts-line.tsx";
+import { ManagedSeedNote } from "./managed-seed-note.tsx";
 import { StateDescription } from "./state-description.tsx";
 
 interface ClusterHeaderProps {
@@ -63,6 +64,7 @@ export function ClusterSummaryText({ of, cluster, live, isOverview }: IdentityTe
         <span className="text-sm text-tertiary">{of.project}</span>
       </div>
       {row ? <ClusterFactsLine row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
+      {row && <ManagedSeedNote row={row} />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
         {cluster ? (

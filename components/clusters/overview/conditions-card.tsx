@@ -1,12 +1,11 @@
 "use client";
 
-import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { conditionHueAndIcon } from "#components/data/fleet-parts/condition-look.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Status } from "#components/ui/status.tsx";
@@ -18,30 +17,11 @@ import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { type ConstraintConsequence, viewConstraint } from "#lib/policy/status/constraints.ts";
-import {
-  conditionAssessmentHues,
-  conditionAssessmentLabels,
-  describeCondition,
-} from "#lib/words/condition-descriptions.ts";
+import { conditionAssessmentLabels, describeCondition } from "#lib/words/condition-descriptions.ts";
 import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { ErrorCodes } from "./errors-card.tsx";
-
-const icons: Readonly<Record<ConditionAssessment, ReactNode>> = {
-  fine: <CircleCheck aria-hidden />,
-  "not-checked": <CircleSlash aria-hidden />,
-  rechecking: <LoaderCircle aria-hidden />,
-  "failing-unconfirmed": <Clock aria-hidden />,
-  failing: <TriangleAlert aria-hidden />,
-  unknown: <CircleQuestionMark aria-hidden />,
-  unrecognised: <CircleQuestionMark aria-hidden />,
-};
-
-/** Returns the colour and the icon of an assessed condition. */
-export function conditionHueAndIcon(reading: ConditionAssessment): { readonly hue: Hue; readonly icon: ReactNode } {
-  return { hue: conditionAssessmentHues[reading], icon: icons[reading] };
-}
 
 interface ViewedCondition {
   readonly condition: Condition;

@@ -29,3 +29,24 @@ export const seedSchedulingQuery = (seed: string) =>
 export async function changeSeedScheduling(seed: string, body: SeedSchedulingChange) {
   return postJson(seedSchedulingPath(seed), { schema: (await schedulingContract()).seedVisibilitySchema, body });
 }
+
+// Loaded on demand, because the first render of a page does not need these schemas.
+const contract = () => import("#lib/contract/seed/seed-list.ts");
+
+/** All Seeds of the garden. Polled, because no event tells that a Seed has changed. */
+export const seedsQuery = queryOptions({
+  queryKey: ["seeds"],
+  queryFn: async ({ signal }) => getJson("/api/seeds", { schema: (await contract()).seedListSchema, signal }),
+  staleTime: 10_000,
+  refetchInterval: 30_000,
+});
+
+/** One Seed with its object. */
+export const seedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["seeds", name],
+    queryFn: async ({ signal }) =>
+      getJson(`/api/seeds/${encodeURIComponent(name)}`, { schema: (await contract()).seedDetailSchema, signal }),
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  });

@@ -16,6 +16,7 @@ test("g and a letter lead to each page, with the scope along", async ({ page, si
     f: "/forecast",
     r: "/rotations",
     p: "/operations",
+    s: "/seeds",
     o: "/",
   })) {
     await page.keyboard.press("g");

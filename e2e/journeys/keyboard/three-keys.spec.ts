@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, string>> = {
   Rotations: "/rotations",
   "Cloud accounts": "/rotations/accounts",
   Operations: "/operations",
+  Seeds: "/seeds",
   "Saved views": "/views",
   "Compare clusters": "/compare",
   Notices: "/notices",
@@ -34,7 +35,7 @@ const pages: Readonly<Record<string, string>> = {
   Glossary: "/glossary",
 };
 /** Pages that are opened from another page: they show one image or one run, or redirect. */
-const ofOthers = ["/versions", "/versions/images/[image]", "/operations/[run]"];
+const ofOthers = ["/versions", "/versions/images/[image]", "/operations/[run]", "/seeds/[seed]"];
 
 test("every page is reached by two keys and its name", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");

@@ -6,6 +6,7 @@ import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createRandom } from "#lib/random.ts";
 import { landscapeGardenerRules } from "../garden/landscape-gardener-rules.ts";
+import { rollOutOf } from "../garden/seeds.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { buildManagedFields } from "./build-managed-fields.ts";
@@ -59,7 +60,16 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Sh
   };
   // Touches change a Shoot with API defaults, and can omit fields again that have defaults.
   const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), withDefaults(quiet));
-  return withStatusLabel(asStored(touched));
+  return withStatusLabel(asStored(withReleaseOfLastOperation(touched, time)));
+}
+
+/** While a gardenlet is rolled out, Shoots that it has not reconciled yet have the release that it had before. */
+function withReleaseOfLastOperation(shoot: Shoot, time: DemoTime): Shoot {
+  const { status } = shoot;
+  const rollOut = rollOutOf(status?.seedName ?? "");
+  const at = status?.lastOperation?.lastUpdateTime;
+  if (!status?.gardener || !rollOut || !at || at >= time.minutesAgo(rollOut.sinceMinutes)) return shoot;
+  return { ...shoot, status: { ...status, gardener: { ...status.gardener, version: rollOut.before } } };
 }
 
 /** What the Shoot's provider extension reports about its networks. */

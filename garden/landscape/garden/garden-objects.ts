@@ -14,7 +14,7 @@ import { openstackProfile } from "../profiles/openstack.ts";
 import { demoFrontendConfig } from "./frontend-config.ts";
 import { gardenRbac } from "./rbac.ts";
 import { demoControllerRegistrations } from "./registrations.ts";
-import { currentGardenerRelease, demoSeeds } from "./seeds.ts";
+import { currentGardenerRelease, demoManagedSeeds, demoSeeds } from "./seeds.ts";
 import { shootParentDomain } from "./shoot-parent-domain.ts";
 
 interface ExposureClass extends KubeObject {
@@ -50,6 +50,7 @@ export function gardenObjects(time: DemoTime, generatedShoots: number): readonly
     hcloudProfile(time),
     mlGpuProfile(time, gcp),
     ...demoSeeds(time, generatedShoots),
+    ...demoManagedSeeds(time),
     ...demoControllerRegistrations(since),
     exposureClass("internet", since),
     exposureClass("office-network", since),

@@ -3,6 +3,7 @@ import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestam
 import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { shootLocations, zonesByRegion } from "../plan/shoot-locations.ts";
@@ -22,7 +23,20 @@ interface SeedPlan {
   /** Minutes since the gardenlet of the Seed became silent. */
   readonly silentMinutes?: number;
   readonly shootDefaults?: { readonly pods: string; readonly services: string };
+  /** Days until the client certificate of the gardenlet ends. */
+  readonly certificateDays?: number;
+  /** A roll-out of the Seed's gardenlet that is under way. */
+  readonly rollOut?: RollOutPlan;
+  /** ManagedResources that gardener-resource-manager ignores. */
+  readonly ignoredResource?: string;
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
+}
+
+/** A gardenlet that has been updated, and reconciles its Shoots one after the other. */
+interface RollOutPlan {
+  /** Release that the gardenlet had before. */
+  readonly before: string;
+  readonly sinceMinutes: number;
 }
 
 /** Gardener release of the garden and most of its seeds. */
@@ -36,7 +50,13 @@ const futureGardener = "v1.171.0";
 
 const current = { gardener: currentGardenerRelease, kubernetes: "1.34.9" };
 const plans: readonly SeedPlan[] = [
-  { ...shootLocations["aws-eu1"], ...current, ageDays: 980, allocatableShoots: 250 },
+  {
+    ...shootLocations["aws-eu1"],
+    ...current,
+    ageDays: 980,
+    allocatableShoots: 250,
+    rollOut: { before: lastGardener, sinceMinutes: 660 },
+  },
   {
     ...shootLocations["aws-us1"],
     gardener: previousGardener,
@@ -49,14 +69,21 @@ const plans: readonly SeedPlan[] = [
       message: "The following BackupBuckets have issues: aws-us1--4f1c: access denied while listing objects",
     },
   },
-  { ...shootLocations["gcp-eu1"], ...current, kubernetes: "1.33.12", ageDays: 911, allocatableShoots: 250 },
+  {
+    ...shootLocations["gcp-eu1"],
+    ...current,
+    kubernetes: "1.33.12",
+    ageDays: 911,
+    allocatableShoots: 250,
+    ignoredResource: "garden/fluent-bit",
+  },
   { ...shootLocations["az-eu1"], ...current, gardener: lastGardener, ageDays: 640, allocatableShoots: 200 },
   {
     ...shootLocations["os-south1"],
     gardener: previousGardener,
     kubernetes: "1.33.11",
     ageDays: 1105,
-    allocatableShoots: 80,
+    allocatableShoots: 10,
     taints: [{ key: protectedSeedTaint }],
   },
   {
@@ -80,6 +107,7 @@ const plans: readonly SeedPlan[] = [
     allocatableShoots: 100,
     visible: false,
     silentMinutes: 26,
+    certificateDays: 3,
   },
   {
     ...shootLocations["gcp-canary"],
@@ -110,6 +138,11 @@ const usualShootDefaults = { pods: "100.96.0.0/11", services: "100.64.0.0/13" };
 /** The gardenlet release of a Seed; the garden's release if the Seed is unknown. */
 export function gardenletReleaseOf(name: string): string {
   return plans.find(({ seed }) => name === seed)?.gardener ?? currentGardenerRelease;
+}
+
+/** The roll-out of a Seed's gardenlet that is under way, if there is one. */
+export function rollOutOf(name: string): RollOutPlan | undefined {
+  return plans.find(({ seed }) => name === seed)?.rollOut;
 }
 
 /** A Seed always has a zone. */
@@ -170,7 +203,10 @@ export function demoSeeds(time: DemoTime, generatedShoots: number): readonly See
       observedGeneration: 4,
       gardener: { id: `gardenlet-${plan.seed}`, name: `gardenlet-${plan.seed}-0`, version: plan.gardener },
       kubernetesVersion: `v${plan.kubernetes}`,
+      capacity: { shoots: String(Math.ceil(plan.allocatableShoots * growth)) },
       allocatable: { shoots: String(Math.ceil(plan.allocatableShoots * growth)) },
+      clientCertificateExpirationTimestamp: time.daysAgo(-(plan.certificateDays ?? 71)),
+      clusterIdentity: `harborline-${plan.seed}`,
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",
@@ -179,6 +215,7 @@ export function demoSeeds(time: DemoTime, generatedShoots: number): readonly See
         lastUpdateTime: time.minutesAgo(23),
       },
       conditions: seedConditions(plan, time),
+      constraints: seedConstraints(plan, time),
     },
   }));
 }
@@ -200,6 +237,38 @@ const stopped = {
   reason: "EmergencyStopShootReconciliations",
   message: "Shoot reconciliations on this seed are stopped by an operator.",
 };
+
+/** Since Gardener 1.150, a Seed tells of ManagedResources that are ignored. */
+function seedConstraints({ ignoredResource, gardener }: SeedPlan, time: DemoTime): readonly Condition[] {
+  if (gardener !== currentGardenerRelease) return [];
+  const finding =
+    ignoredResource === undefined
+      ? { status: "True", reason: "AllManagedResourcesActive", message: "All ManagedResources are active." }
+      : {
+          status: "False",
+          reason: "ManagedResourcesIgnored",
+          message: `The following ManagedResources are ignored: ${ignoredResource}`,
+        };
+  return [{ type: "ManagedResourcesHonored", ...finding, ...conditionTimestampsAt(time.daysAgo(2)) }];
+}
+
+/** Seeds that are clusters themselves: the Shoots of these names in the namespace `garden`. */
+const managedSeedNames = ["aws-eu1", "aws-us1"] as const;
+
+/** ManagedSeeds of the demo garden. */
+export function demoManagedSeeds(time: DemoTime): readonly KubeObject[] {
+  return managedSeedNames.map((name) => ({
+    apiVersion: "seedmanagement.gardener.cloud/v1alpha1",
+    kind: "ManagedSeed",
+    metadata: {
+      name,
+      namespace: "garden",
+      creationTimestamp: time.daysAgo(plans.find(({ seed }) => seed === name)?.ageDays ?? 1),
+    },
+    spec: { shoot: { name } },
+    status: { conditions: [] },
+  }));
+}
 
 function seedConditions({ failing, silentMinutes, emergencyStop }: SeedPlan, time: DemoTime): readonly Condition[] {
   const findings = fine.map(([type, reason, message]) => {

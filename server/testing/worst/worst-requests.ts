@@ -284,6 +284,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/session/kubeconfig", plain],
   ["GET /api/seeds/[seed]/scheduling", plain],
   ["POST /api/seeds/[seed]/scheduling", [{ name: "hides", body: { visible: false, resourceVersion: "9".repeat(64) } }]],
+  ["GET /api/seeds", plain],
+  ["GET /api/seeds/[seed]", plain],
   ["GET /api/session/permissions", [{ name: "of a project", query: "?project=payments" }]],
   ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
   ["GET /api/shoot-schema", plain],

@@ -82,5 +82,15 @@ export const benchPages: readonly BenchPage[] = [
     isReady: (page) => page.getByRole("table", { name: "Rotations" }).waitFor(),
     steps: [advancePageClockByMinute],
   },
+  {
+    path: "/seeds",
+    isReady: (page) =>
+      page
+        .getByRole("table", { name: "Seeds" })
+        .getByRole("link", { name: /cluster/ })
+        .first()
+        .waitFor(),
+    steps: [...["Capacity", "Clusters", "Seed"].map(pressButton), advancePageClockByMinute],
+  },
   { path: "/versions/kubernetes", isReady: rows, steps: [advancePageClockByMinute] },
 ];

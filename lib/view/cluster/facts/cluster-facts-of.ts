@@ -12,6 +12,7 @@ import { isOptionShown, restrictionTextsOf } from "#lib/landscape-configuration/
 import { type Message, message, text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
+import { seedPath } from "../../seeds/seed-path.ts";
 import { addressFacts } from "./address-facts.ts";
 import { type ClusterFact, type ClusterFactGroup, type FactValue, factOfValues, oneValue } from "./cluster-fact.ts";
 import { metadataFacts } from "./metadata-facts.ts";
@@ -94,7 +95,10 @@ function setupFacts(row: FleetRow, shoot: Shoot, landscape: LandscapeConfigurati
       values: ofKind(row.profile),
       missing: text("not said"),
     }),
-    factOfValues({ key: "seed", name: text("Seed"), values: oneValue(row.seed), missing: text("none yet") }),
+    factOfValues({
+      ...{ key: "seed", name: text("Seed"), values: oneValue(row.seed), missing: text("none yet") },
+      ...(row.seed !== undefined && { href: seedPath(row.seed) }),
+    }),
     factOfValues({
       key: "gardener",
       name: text("Gardener"),

@@ -1,0 +1,168 @@
+import { useMemo } from "react";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
+import { WhyDetails } from "#components/ui/why-details.tsx";
+import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
+import { text } from "#lib/language/text.ts";
+import { rollOutPace, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { rollOutGrid } from "#lib/view/seeds/roll-out-grid.ts";
+import type { SeedClusters } from "#lib/view/seeds/seed-clusters.ts";
+import { clustersOfSeedPath, seedPath } from "#lib/view/seeds/seed-path.ts";
+import { formatNumber } from "#lib/words/count.ts";
+import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
+import { rollOutLooks } from "./roll-out-looks.ts";
+import { RollOutShape, RollOutSquares } from "./roll-out-squares.tsx";
+import { SeedTags } from "./seed-state.tsx";
+
+interface SeedRollOutProps {
+  readonly seed: ListedSeed;
+  readonly clusters: SeedClusters;
+}
+
+/** One Seed in a roll-out: a picture of its clusters, their counts, pace and failures. */
+export function SeedRollOut({ seed, clusters }: SeedRollOutProps) {
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[10rem_minmax(0,480px)_minmax(0,1fr)]">
+      <div>
+        <Link
+          href={seedPath(seed.name)}
+          prefetch={false}
+          className="font-medium text-link hover:underline"
+          translate="no"
+        >
+          {seed.name}
+        </Link>
+        <span className="block text-sm text-secondary" translate="no">
+          {seed.gardener?.replace(/^v/, "") ?? text("release not reported")}
+        </span>
+        <span className="flex flex-wrap gap-1 empty:hidden">
+          <SeedTags seed={seed} />
+        </span>
+      </div>
+      <RollOutPicture clusters={clusters} />
+      <div className="flex min-w-0 flex-col gap-1 text-sm">
+        <RollOutCounts seed={seed} clusters={clusters} />
+        <RollOutPaceText seed={seed} clusters={clusters} />
+        <FailureCauses seed={seed.name} clusters={clusters} />
+      </div>
+    </li>
+  );
+}
+
+/** Picture of a Seed's clusters, and what a square stands for if that is more than one. */
+export function RollOutPicture({ clusters: { byRollOut } }: { readonly clusters: SeedClusters }) {
+  const grid = useMemo(() => rollOutGrid(byRollOut), [byRollOut]);
+  return (
+    <div className="min-w-0 pt-1">
+      <RollOutSquares grid={grid} />
+      {grid.clustersPerSquare > 1 && (
+        <p className="mt-1 text-xs text-tertiary">
+          {text("A square is {count, number} clusters, in the state of the worst.", { count: grid.clustersPerSquare })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Counts of a Seed's clusters by their state, each with a link to them where a filter selects them. */
+export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
+  const release = seed.gardener?.replace(/^v/, "");
+  return (
+    <ul className="flex flex-wrap gap-x-3 leading-6 tabular-nums">
+      {rollOutStates.map((state) => {
+        const count = clusters.byRollOut.get(state) ?? 0;
+        if (count === 0) return null;
+        const { counted, filters } = rollOutLooks[state];
+        const words = text(counted, { count });
+        return (
+          <li key={state} className="flex items-center gap-1.5">
+            <RollOutShape state={state} />
+            {release === undefined || state === "unknown" ? (
+              words
+            ) : (
+              <Link
+                href={clustersOfSeedPath(seed.name, filters(release))}
+                prefetch={false}
+                className="text-link hover:underline"
+              >
+                {words}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How fast the roll-out goes, and when it ends if it goes on like that; nothing where too little is observed. */
+function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRollOutProps) {
+  const now = useNow(60_000);
+  const clock = useDisplayClock();
+  const waiting = byRollOut.get("waiting") ?? 0;
+  if (waiting === 0 || now === 0) return null;
+  if (seed.emergencyStop)
+    return <p className="text-secondary">{text("The emergency stop holds the clusters that wait.")}</p>;
+  const pace = rollOutPace(finishedAt, waiting + (byRollOut.get("running") ?? 0), now);
+  if (pace === undefined)
+    return <p className="text-tertiary">{text("Too little is observed to say how fast it goes.")}</p>;
+  return (
+    <div>
+      <p className="text-secondary">
+        {text(
+          "{rate, plural, one {# cluster} other {# clusters}} an hour. At this rate the last ends between {from} and {to}.",
+          {
+            rate: Math.round(pace.perHour * 10) / 10,
+            from: formatDateTime(pace.earliestEnd, clock),
+            to: formatDateTime(pace.latestEnd, clock),
+          },
+        )}
+      </p>
+      <WhyDetails about={text("this is the end")}>
+        {text(
+          "{finished, number} clusters ended in the last {duration}. The interval holds if the others end independently of each other at the same rate, in 95 of 100 cases. It does not know of gardenlets that reconcile only in maintenance windows.",
+          { finished: pace.finished, duration: formatDuration(now - pace.since) },
+        )}
+      </WhyDetails>
+    </div>
+  );
+}
+
+/** Causes that are named; the counts beside the picture lead to all failures. */
+const shownCauses = 3;
+
+/** Why clusters of a Seed failed, the most frequent cause first, with links to these clusters. */
+function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; readonly clusters: SeedClusters }) {
+  const sorted = [...causes].sort(([, a], [, b]) => b - a);
+  if (sorted.length === 0) return null;
+  return (
+    <ul aria-label={text("Failures by cause")} className="flex flex-col leading-6">
+      {sorted.slice(0, shownCauses).map(([code, count]) => (
+        <li key={code} className="text-secondary">
+          <span className="tabular-nums">{formatNumber(count)} ×</span>{" "}
+          {code === "" ? (
+            text("without an error code")
+          ) : (
+            <Link
+              href={clustersOfSeedPath(seed, { err: code })}
+              prefetch={false}
+              title={code}
+              className="text-link hover:underline"
+            >
+              {describeErrorCode(code)}
+            </Link>
+          )}
+        </li>
+      ))}
+      {sorted.length > shownCauses && (
+        <li className="text-secondary">
+          {text("and {others, plural, one {# more cause} other {# more causes}}", {
+            others: sorted.length - shownCauses,
+          })}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
+import type { ClusterHealth } from "#lib/fleet/fields/health.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { type RollOutState, rollOutStateOf } from "#lib/policy/gardenlet/roll-out.ts";
+
+/** What the clusters of a Seed add up to, of those that the user sees. */
+export interface SeedClusters {
+  readonly clusters: number;
+  readonly byHealth: ReadonlyMap<ClusterHealth, number>;
+  /** Clusters by what they did since the gardenlet of the Seed got its release. */
+  readonly byRollOut: ReadonlyMap<RollOutState, number>;
+  /** Times in epoch ms at which the clusters that are done finished. */
+  readonly finishedAt: readonly number[];
+  /** Error codes of clusters that failed or retry, with the number of clusters; "" for no code. */
+  readonly causes: ReadonlyMap<string, number>;
+}
+
+interface Sums {
+  clusters: number;
+  readonly byHealth: Map<ClusterHealth, number>;
+  readonly byRollOut: Map<RollOutState, number>;
+  readonly finishedAt: number[];
+  readonly causes: Map<string, number>;
+}
+
+/** Seeds by name, as far as the sums depend on them. */
+export type SeedReleases = ReadonlyMap<string, Pick<ListedSeed, "gardener">>;
+
+/** Creates a collector that adds up the clusters of each Seed, for use in time slices. */
+export function createSeedClusterCollector(seeds: SeedReleases) {
+  const bySeed = new Map<string, Sums>();
+  const sumsOf = (seed: string): Sums => {
+    const known = bySeed.get(seed);
+    if (known !== undefined) return known;
+    const made: Sums = {
+      clusters: 0,
+      byHealth: new Map(),
+      byRollOut: new Map(),
+      finishedAt: [],
+      causes: new Map(),
+    };
+    bySeed.set(seed, made);
+    return made;
+  };
+  return {
+    add(row: FleetRow): void {
+      if (row.seed === undefined) return;
+      const sums = sumsOf(row.seed);
+      const state = rollOutStateOf(row, seeds.get(row.seed)?.gardener);
+      sums.clusters += 1;
+      increase(sums.byHealth, row.health);
+      increase(sums.byRollOut, state);
+      const finishedAt = state === "done" ? parseInstant(row.lastOperation?.updatedAt) : undefined;
+      if (finishedAt !== undefined) sums.finishedAt.push(finishedAt);
+      if (state === "failed" || state === "retrying")
+        for (const code of row.errorCodes.length === 0 ? [""] : row.errorCodes) increase(sums.causes, code);
+    },
+    result: (): ReadonlyMap<string, SeedClusters> => bySeed,
+  };
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
