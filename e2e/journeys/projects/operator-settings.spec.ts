@@ -146,7 +146,7 @@ test("what the operator has written for Gardener's dashboard stands on the scree
 
 test("a broken document is named with its line, and everything else goes on", async ({ askGarden, page, signIn }) => {
   await writeDocument(askGarden, "sla:\n  title: T\n alert: [\n");
-  await signIn("viewer");
+  await signIn("operator");
   await page.goto("/settings");
   await expect(page.locator("#operator")).toContainText("Parts of the document are left out");
   await expect(page.locator("#operator")).toContainText("Line 3, column 1");
