@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Suspense } from "react";
 import { conditionHueAndIcon } from "#components/data/fleet-parts/condition-look.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
-import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
-import { OperatorText } from "#components/data/landscape/operator-text.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Status } from "#components/ui/status.tsx";
@@ -22,6 +22,14 @@ import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/con
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 import { ErrorCodes } from "./errors-card.tsx";
+
+/** Loaded on demand: pages of clusters show the conditions before the operator's texts are read. */
+const OperatorConditionName = lazyComponent(
+  async () => (await import("./operator-condition.tsx")).OperatorConditionName,
+);
+const OperatorConditionText = lazyComponent(
+  async () => (await import("./operator-condition.tsx")).OperatorConditionText,
+);
 
 interface ViewedCondition {
   readonly condition: Condition;
@@ -77,7 +85,12 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
   const { hue, icon } = conditionHueAndIcon(reading);
   const quiet = reading === "fine";
-  const named = useLandscapeConfiguration().knownConditions?.[condition.type];
+  const name = (
+    <>
+      {describeCondition(condition.type).name}
+      {!known && <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>}
+    </>
+  );
   return (
     <li
       id={`cond-${condition.type}`}
@@ -85,10 +98,9 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
     >
       <div>
         <p className="font-medium" title={condition.type}>
-          {named?.name ?? describeCondition(condition.type).name}
-          {!known && named === undefined && (
-            <span className="font-normal text-tertiary">{` ${text("newer than this build")}`}</span>
-          )}
+          <Suspense fallback={name}>
+            <OperatorConditionName type={condition.type}>{name}</OperatorConditionName>
+          </Suspense>
         </p>
         <Status hue={hue} icon={icon} quiet={quiet} wraps>
           {reading === "unrecognised" ? condition.status || text("not said") : text(conditionAssessmentLabels[reading])}
@@ -100,7 +112,11 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
             {condition.reason}
           </span>
         )}
-        {named?.description !== undefined && !quiet && <OperatorText text={named.description} />}
+        {!quiet && (
+          <Suspense>
+            <OperatorConditionText type={condition.type} />
+          </Suspense>
+        )}
         <LongText text={condition.message} />
         <p className="text-xs text-tertiary">
           <ConditionAge condition={condition} />

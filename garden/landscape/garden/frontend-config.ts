@@ -1,7 +1,5 @@
 /** What the operator of the demo has written for Gardener's dashboard, and Almanac shows too. */
 export const demoFrontendConfig = `# The same document as for Gardener's own dashboard.
-accessRestriction:
-  noItemsText: No access restriction for region \${region} of \${cloudProfileName}
 helpMenuItems:
 - title: Support of Harborline
   icon: mdi-lifebuoy
