@@ -47,7 +47,7 @@ export const uncheckedPartDescriptions = {
   source: message("You cannot read the present Seed; the garden compares both."),
   capacity: message("You do not see all clusters; the garden knows whether the Seed is full."),
   profile: message("You cannot read the CloudProfile; the garden knows which Seeds it selects."),
-  "internal-domain": message("The Seeds do not show their internal domains; the garden may know them."),
+  "internal-domain": message("The Seeds do not show their internal domains; they cannot be compared here."),
 } as const satisfies Record<UncheckedPart, Message>;
 
 const effects = {
