@@ -6,7 +6,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { checkDestination, type MigrationFacts } from "#lib/policy/migration/check-destination.ts";
-import { describeObstacle, uncheckedPartDescriptions } from "#lib/words/migration-descriptions.ts";
+import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/words/migration/migration-descriptions.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { listAll } from "#server/garden/list-all.ts";
@@ -49,8 +49,8 @@ function destinationOf(shoot: Shoot, seed: Seed, facts: MigrationFacts): MoveDes
     region: seed.spec.provider.region,
     ...(facts.usage !== undefined && { clusters: facts.usage.get(name) ?? 0 }),
     ...(capacity !== undefined && { capacity: String(capacity) }),
-    refusals: refusals.map(describeObstacle),
-    doubts: doubts.map(describeObstacle),
+    refusals: refusals.map(describeMigrationObjection),
+    doubts: doubts.map(describeMigrationObjection),
     unchecked: unchecked.map((part) => text(uncheckedPartDescriptions[part])),
   };
 }

@@ -4,10 +4,10 @@ import { type ComponentType, Suspense, useEffect } from "react";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { MoveSection } from "../migration/move-section.tsx";
 import { CleanUpSection } from "./clean-up-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
 import type { SectionProps } from "./guide-section.tsx";
+import { MoveSection } from "./move-section.tsx";
 import { SeedsSection } from "./seeds-section.tsx";
 
 /** Loaded on demand, because the generators and the table of changes need much code, such as a YAML library. */

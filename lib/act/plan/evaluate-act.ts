@@ -11,7 +11,7 @@ import type { OperationEvaluation } from "#lib/policy/operations/operation-evalu
 import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
-import { describeObstacle } from "#lib/words/migration-descriptions.ts";
+import { describeMigrationObjection } from "#lib/words/migration/migration-descriptions.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { describeNeverMatchingSchedule } from "./describe-never-matching-schedule.ts";
 import { findingsOfFieldErrors } from "./field-error-findings.ts";
@@ -86,7 +86,12 @@ function isOfDestination({ code }: FieldError): boolean {
 function moveDecisions({ move }: PreviewInput): readonly DecisionWithReasons[] {
   const refusals = move?.check?.refusals ?? [];
   if (refusals.length === 0) return [];
-  return [{ decision: "deny", reasons: refusals.map((each) => createActFinding(each.reason, describeObstacle(each))) }];
+  return [
+    {
+      decision: "deny",
+      reasons: refusals.map((each) => createActFinding(each.reason, describeMigrationObjection(each))),
+    },
+  ];
 }
 
 /** Warnings of the operation Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */

@@ -8,7 +8,7 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
-import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration-descriptions.ts";
+import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration/migration-descriptions.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { isBindingMigration } from "../plan/migrate-binding-act.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";

@@ -20,7 +20,7 @@ import { describeFailedMaintenance } from "#lib/words/failed-maintenance.ts";
 import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { capitalize, poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { describeObstacle, uncheckedPartDescriptions } from "#lib/words/migration-descriptions.ts";
+import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/words/migration/migration-descriptions.ts";
 import { describeNewerGarden, describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
 import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
@@ -238,9 +238,9 @@ function destinationChecks({ act, move }: PreviewInput): readonly ActCheck[] {
   const { refusals, doubts, unchecked } = move.check;
   return [
     ...(refusals.length === 0 && unchecked.length === 0
-      ? [check(id, "pass", text("The garden takes the Seed as the destination."), true)]
+      ? [check(id, "pass", text("The garden accepts the Seed as the destination."), true)]
       : []),
-    ...doubts.map((each) => check(id, "warn", describeObstacle(each))),
+    ...doubts.map((each) => check(id, "warn", describeMigrationObjection(each))),
     ...unchecked.map((each) => check(id, "unknown", text(uncheckedPartDescriptions[each]), true)),
   ];
 }

@@ -21,7 +21,7 @@ import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { cleanupStepLabels, describeCleanupError } from "#lib/words/infrastructure-descriptions.ts";
-import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration-descriptions.ts";
+import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration/migration-descriptions.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { formatVersionEndDate } from "#lib/words/version-end.ts";

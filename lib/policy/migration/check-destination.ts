@@ -7,7 +7,7 @@ import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SchedulingStage, SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import { type SchedulingFacts, seedFilters } from "../scheduling/seed-filters.ts";
-import type { MigrationObstacle, UncheckedPart } from "./migration-obstacle.ts";
+import type { MigrationObjection, UncheckedPart } from "./migration-objection.ts";
 
 /** What is known about a migration besides the Shoot and the destination. */
 export interface MigrationFacts {
@@ -23,9 +23,9 @@ export interface MigrationFacts {
 /** Whether a Shoot's control plane can move to a Seed. */
 export interface DestinationCheck {
   /** Why the API server refuses the move. */
-  readonly refusals: readonly MigrationObstacle[];
+  readonly refusals: readonly MigrationObjection[];
   /** What the API server accepts, and keeps the control plane from arriving or from working well. */
-  readonly doubts: readonly MigrationObstacle[];
+  readonly doubts: readonly MigrationObjection[];
   /** Checks of the API server that only it can make here. */
   readonly unchecked: readonly UncheckedPart[];
 }
@@ -61,7 +61,7 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
 }
 
 /** What the API server checks for every Shoot that gets a Seed, in its order. */
-function constraintRefusals(move: Move): readonly MigrationObstacle[] {
+function constraintRefusals(move: Move): readonly MigrationObjection[] {
   const { destination, facts } = move;
   const { rules, profileSelector } = facts;
   const candidates = exclusions(move, "candidates");
@@ -81,7 +81,7 @@ function constraintRefusals(move: Move): readonly MigrationObstacle[] {
 }
 
 /** What the API server compares between the Seeds of a migration, in its order. */
-function seedPairRefusals(source: Seed, { shoot, destination, facts }: Move): readonly MigrationObstacle[] {
+function seedPairRefusals(source: Seed, { shoot, destination, facts }: Move): readonly MigrationObjection[] {
   const { rules } = facts;
   const [from, to] = [internalDomainOf(source), internalDomainOf(destination)];
   const providers = [source.spec.provider.type, destination.spec.provider.type] as const;
@@ -102,7 +102,7 @@ function seedPairRefusals(source: Seed, { shoot, destination, facts }: Move): re
   ];
 }
 
-function networkRefusals({ shoot, destination }: Move): readonly MigrationObstacle[] {
+function networkRefusals({ shoot, destination }: Move): readonly MigrationObjection[] {
   const { spec, status } = shoot;
   const next = { ...spec, seedName: destination.metadata.name };
   const errors = findSeedNetworkAdmissionErrors({ old: spec, new: next, seed: destination, status });
@@ -110,7 +110,7 @@ function networkRefusals({ shoot, destination }: Move): readonly MigrationObstac
 }
 
 /** Why Gardener would not begin the migration, or not end it, as things stand. */
-function arrivalDoubts(move: Move): readonly MigrationObstacle[] {
+function arrivalDoubts(move: Move): readonly MigrationObjection[] {
   const { destination, facts } = move;
   const problem = findSeedProblem(destination);
   const [from, to] = [releaseOf(facts.source), releaseOf(destination)];
@@ -123,7 +123,7 @@ function arrivalDoubts(move: Move): readonly MigrationObstacle[] {
 }
 
 /** What the scheduler would hold against the Seed, and the API server accepts from an operator. */
-function schedulerDoubts(move: Move): readonly MigrationObstacle[] {
+function schedulerDoubts(move: Move): readonly MigrationObjection[] {
   const { destination, facts } = move;
   const { rules, source } = facts;
   const [from, to] = [source?.spec.provider, destination.spec.provider];

@@ -2,7 +2,7 @@ import type { SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import type { FieldError } from "../spec-validation/field-error.ts";
 
 /** Why a control plane cannot move to a Seed, or would not get there. */
-export type MigrationObstacle =
+export type MigrationObjection =
   | SeedExclusion
   | { readonly reason: "already-there" }
   | { readonly reason: "no-source" }

@@ -14,8 +14,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
 import { text } from "#lib/language/text.ts";
 import { migrationTrackOf } from "#lib/policy/migration/migration-track.ts";
-import { GuideSection, type SectionProps } from "../advanced/guide-section.tsx";
 import { useCluster } from "../use-cluster.ts";
+import { GuideSection, type SectionProps } from "./guide-section.tsx";
 import { MigrationTrackList } from "./migration-track-list.tsx";
 
 /** Section about the move of the control plane: how far it is, and to which Seeds it can go. */

@@ -4,7 +4,11 @@ import { ProgressBarWithNumber } from "#components/ui/progress-bar.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { text } from "#lib/language/text.ts";
 import type { MigrationStepState, MigrationTrack } from "#lib/policy/migration/migration-track.ts";
-import { liveMigrationLabels, migrationStateLabels, migrationStepLabels } from "#lib/words/migration-descriptions.ts";
+import {
+  liveMigrationLabels,
+  migrationStateLabels,
+  migrationStepLabels,
+} from "#lib/words/migration/migration-descriptions.ts";
 
 const looks = {
   open: { hue: "neutral", icon: <Circle /> },

@@ -1,14 +1,14 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { MigrationEffect } from "#lib/policy/migration/migration-effects.ts";
-import type { MigrationObstacle, UncheckedPart } from "#lib/policy/migration/migration-obstacle.ts";
+import type { MigrationObjection, UncheckedPart } from "#lib/policy/migration/migration-objection.ts";
 import type {
   LiveMigrationCondition,
   MigrationStep,
   MigrationStepState,
 } from "#lib/policy/migration/migration-track.ts";
 import type { SeedExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
-import { describeFieldError } from "./field-error-descriptions.ts";
-import { describeSeedExclusion } from "./infrastructure-descriptions.ts";
+import { describeFieldError } from "../field-error-descriptions.ts";
+import { describeSeedExclusion } from "../infrastructure-descriptions.ts";
 
 /** Texts of the obstacles that only a migration knows. */
 const obstacles = {
@@ -26,19 +26,19 @@ const obstacles = {
     "The Seed has another Gardener release than the present one ({from}, {to}): the move waits until they are equal.",
   ),
   "other-seed-region": message("The Seed is in {to}, the present one in {from}: the way to the nodes changes."),
-} as const satisfies { readonly [Reason in Exclude<MigrationObstacle["reason"], SeedExclusion["reason"]>]?: Message };
+} as const satisfies { readonly [Reason in Exclude<MigrationObjection["reason"], SeedExclusion["reason"]>]?: Message };
 
 /** Why a control plane cannot move to a Seed, or would not get there, as a sentence. */
-export function describeObstacle(obstacle: MigrationObstacle): string {
+export function describeMigrationObjection(obstacle: MigrationObjection): string {
   if (obstacle.reason === "network") return describeFieldError(obstacle.error);
   if (!isOfMigration(obstacle)) return describeSeedExclusion(obstacle);
   const facts = Object.entries(obstacle).map(([name, fact]) => [name, String(fact)] as const);
   return text(obstacles[obstacle.reason], Object.fromEntries(facts));
 }
 
-type OfMigration = Extract<MigrationObstacle, { readonly reason: keyof typeof obstacles }>;
+type OfMigration = Extract<MigrationObjection, { readonly reason: keyof typeof obstacles }>;
 
-function isOfMigration(obstacle: MigrationObstacle): obstacle is OfMigration {
+function isOfMigration(obstacle: MigrationObjection): obstacle is OfMigration {
   return Object.hasOwn(obstacles, obstacle.reason);
 }
 
