@@ -31,7 +31,7 @@ test("clusters leave a Seed in stages: one that fails stops the run, which then 
   signIn,
 }) => {
   await signIn("operator");
-  await page.goto("/clusters?project=sandbox,shop");
+  await page.goto("/clusters?project=sandbox,shop&op=Succeeded");
   for (const cluster of ["sandbox/off-catalogue", "shop/preview-apps"])
     await page.getByRole("checkbox", { name: `Select ${cluster}` }).click();
   const bar = page.getByRole("region", { name: "Selected clusters" });
@@ -40,7 +40,7 @@ test("clusters leave a Seed in stages: one that fails stops the run, which then 
   await expect(page.getByText("Choose a Seed first.")).toBeVisible();
   await page.getByRole("combobox", { name: "Destination" }).selectOption("aws-eu3");
   await expect(page.getByText("2 eligible, 0 excluded.")).toBeVisible();
-  for (const box of await page.getByRole("region", { name: "Your consent" }).getByRole("checkbox").all())
+  for (const box of await page.getByRole("region", { name: "How it runs" }).getByRole("checkbox").all())
     await box.click();
   await page.getByRole("textbox", { name: /to confirm$/ }).fill("move 2 clusters");
   await page.getByRole("button", { name: "Move 2 clusters" }).click();
