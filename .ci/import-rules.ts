@@ -128,7 +128,16 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["editions", "endpoints", "nodes", "rotations", "deletion", "versions"],
     ...["profiles", "status"],
     ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers", "next"],
-    ...["spec-validation", "provider-configuration", "projects", "accounts", "admission", "changes", "forecast"],
+    ...[
+      "spec-validation",
+      "provider-configuration",
+      "projects",
+      "accounts",
+      "admission",
+      "migration",
+      "changes",
+      "forecast",
+    ],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [

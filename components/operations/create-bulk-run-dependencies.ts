@@ -3,9 +3,16 @@ import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { moveDestinationsQuery } from "#components/data/queries/move-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { saveRun } from "#components/data/storage/bulk-store.ts";
-import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
+import {
+  type BulkCluster,
+  type BulkIntent,
+  type BulkRun,
+  bestSeed,
+  type PreviewDigest,
+} from "#lib/act/bulk/bulk-run.ts";
 import { composeActForCluster, intentNeedsClusterState } from "#lib/act/bulk/compose-act-for-cluster.ts";
 import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
@@ -44,15 +51,25 @@ export function createBulkRunDependencies(client: QueryClient): BulkRunDependenc
     // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
     if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
     if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
-    const [detail, { profiles }] = await Promise.all([
+    const [detail, { profiles }, destinations] = await Promise.all([
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
       client.ensureQueryData(versionsQuery),
+      intent.kind === "move-seed" && intent.seed === bestSeed
+        ? client.fetchQuery({ ...moveDestinationsQuery(cluster), staleTime: 0 })
+        : undefined,
     ]);
     const shoot = parseShoot(detail.shoot);
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     const { lifetime, view } = detail;
-    return composeActForCluster(intent, { shoot, profile, lifetime, garden: view, now: Date.now() });
+    return composeActForCluster(intent, {
+      shoot,
+      profile,
+      lifetime,
+      destinations: destinations?.seeds,
+      garden: view,
+      now: Date.now(),
+    });
   };
   return {
     preview: async (intent, cluster) => {

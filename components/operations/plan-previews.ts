@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-error-effect.ts";
-import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkCluster, type BulkIntent, type BulkRun, isIntentOpen } from "#lib/act/bulk/bulk-run.ts";
 import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { type BulkRunDependencies, createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
@@ -23,7 +23,7 @@ export function usePlanPreviews(run: BulkRun): Previews {
   const [fault, setFault] = useState<string>();
   const [round, setRound] = useState(0);
   const { clusters, intent } = run;
-  const ready = intent.kind !== "kubernetes-version" || intent.version !== "";
+  const ready = !isIntentOpen(intent);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again about what is open.
   useEffect(() => {

@@ -14,7 +14,13 @@ import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { describePlanProgress } from "#lib/act/bulk/bulk-labels.ts";
-import { type BulkRun, defaultBatchSizes, type StopRule } from "#lib/act/bulk/bulk-run.ts";
+import {
+  type BulkIntent,
+  type BulkRun,
+  defaultBatchSizes,
+  isIntentOpen,
+  type StopRule,
+} from "#lib/act/bulk/bulk-run.ts";
 import { listedKubernetesVersionsOf } from "#lib/act/bulk/listed-kubernetes-versions-of.ts";
 import {
   type BulkPlan,
@@ -25,6 +31,7 @@ import {
 } from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
 import { BatchAndStopRuleFields } from "./batch-and-stop-rule-fields.tsx";
+import { DestinationChoice } from "./destination-choice.tsx";
 import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
 import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
@@ -40,7 +47,8 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   const client = useQueryClient();
   const openPage = useOpenPage();
   const { intent } = run;
-  const wanted = intent.kind === "kubernetes-version" ? intent.version : undefined;
+  const wanted =
+    intent.kind === "kubernetes-version" ? intent.version : intent.kind === "move-seed" ? intent.seed : undefined;
   const start = () => startRun(createConfirmedRun(run, plan, { batches, stopRule }), client);
   return (
     <>
@@ -56,7 +64,14 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           {text("Discard the plan")}
         </Button>
       </header>
-      {wanted !== undefined && (
+      {intent.kind === "move-seed" && (
+        <DestinationChoice
+          run={run}
+          seed={intent.seed}
+          onChoose={(seed) => void saveRun({ ...run, intent: { kind: "move-seed", seed } })}
+        />
+      )}
+      {intent.kind === "kubernetes-version" && (
         <VersionChoice
           run={run}
           onChoose={(version) => void saveRun({ ...run, intent: { kind: "kubernetes-version", version } })}
@@ -96,7 +111,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           key={wanted}
           verb={run.verb}
           plan={plan}
-          obstacle={useBlocker(plan, wanted === "")}
+          obstacle={useBlocker(plan, intent)}
           words={startRunLabel(run.verb, plan.eligible.length)}
           onConfirm={start}
         />
@@ -105,10 +120,12 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   );
 }
 
-function useBlocker({ open, eligible }: BulkPlan, versionless: boolean): string | undefined {
+function useBlocker({ open, eligible }: BulkPlan, intent: BulkIntent): string | undefined {
   const readOnly = useReadOnlyReason();
   if (readOnly !== undefined) return readOnly;
-  if (versionless) return text("Choose a version first.");
+  if (isIntentOpen(intent)) {
+    return intent.kind === "move-seed" ? text("Choose a Seed first.") : text("Choose a version first.");
+  }
   if (open.length > 0) return text("The plan is still being made.");
   if (eligible.length === 0) return text("No cluster is eligible.");
   return canExecuteBulkRuns()

@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { useSelection } from "#components/clusters/selection/selection.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { bulkOffers, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
+import { bulkOffersFor, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
@@ -21,10 +23,11 @@ export function useSelectedClustersActionGroups(
   const readOnly = useReadOnlyReason();
   const start = useCreateBulkPlan();
   const toast = useToast();
+  const seesAll = useQuery({ ...fleetQuery, select: ({ scope }) => scope.all }).data === true;
   return useMemo(() => {
     const marked = isList && selection.size > 0 ? (rows ?? []).filter(({ uid }) => selection.has(uid)) : [];
     if (marked.length === 0) return [];
-    const items = bulkOffers.map((offer): PaletteItem => {
+    const items = bulkOffersFor(seesAll).map((offer): PaletteItem => {
       const { key, verb, title, intent, unfit } = offer;
       const { fit, others } = countBulkCandidates(offer, marked);
       const count =
@@ -58,5 +61,5 @@ export function useSelectedClustersActionGroups(
         items,
       },
     ];
-  }, [isList, selection, rows, readOnly, start, toast]);
+  }, [isList, selection, rows, seesAll, readOnly, start, toast]);
 }

@@ -66,6 +66,7 @@ export const changeSubjects = [
   "deletion-clean-up",
   "lifetime",
   "credentials-binding",
+  "seed",
   "manifest",
 ] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
@@ -173,9 +174,12 @@ const checkSchema = z.object({
 export type ActCheck = z.infer<typeof checkSchema>;
 
 const requestStepSchema = z.object({
-  /** `create` makes another object that the Shoot is to refer to; the others concern the Shoot itself. */
-  verb: z.enum(["create", "patch", "delete"]),
-  /** Object to create, or JSON merge patch without the uid and resourceVersion that bind it to a version of the object. */
+  /**
+   * `create` makes another object that the Shoot is to refer to; the others concern the Shoot itself. `bind` replaces it
+   * through its subresource `binding`.
+   */
+  verb: z.enum(["create", "patch", "delete", "bind"]),
+  /** Object to create, changed fields of `bind`, or JSON merge patch without the uid and resourceVersion that bind it to a version of the object. */
   body: z.exactOptional(jsonObject),
   kubectl: z.string(),
 });

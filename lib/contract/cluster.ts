@@ -5,6 +5,8 @@ import { gateSettingsSchema } from "./garden/gate-settings.ts";
 /** User's permissions on one Shoot, from access reviews made with the user's own credential. */
 export const clusterPermissionsSchema = z.object({
   patchShoot: z.boolean(),
+  /** Whether the user is allowed to move the control plane to another Seed; absent when not known. */
+  moveSeed: z.optional(z.boolean()),
   /** Whether the access review itself failed. Buttons then stay enabled, and the garden decides about each request. */
   uncertain: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { isDns1123Label, isDns1123Subdomain } from "./names.ts";
 import type { KubeResource } from "./resource.ts";
 
 /** Subresources that requests may name. The list is closed, so that no URL path contains text from a request. */
-const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
+const subresources = ["status", "binding", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
 type Subresource = (typeof subresources)[number];
 
 /** Collection of a Kubernetes resource, in every namespace or in one. */

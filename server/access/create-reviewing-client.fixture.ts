@@ -18,6 +18,7 @@ export function createReviewingClient(
     listMetadata: unexpected,
     watch: unexpected,
     patch: unexpected,
+    replace: unexpected,
     delete: unexpected,
     raw: unexpected,
     async create<Body>(_target: unknown, body: object) {

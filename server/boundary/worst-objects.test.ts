@@ -43,7 +43,7 @@ const operation = (id: string, more: object = {}): WorstRequest => ({
 });
 
 const asked: readonly (readonly [string, string, WorstRequest])[] = [
-  ...["", "/forecast", "/yaml", "/activity", "/checklist", "/seeds", "/cloud-credentials"].map(
+  ...["", "/forecast", "/yaml", "/activity", "/checklist", "/seeds", "/move", "/cloud-credentials"].map(
     (part) => [`GET ${path}${part}`, "", { name: "" }] as const,
   ),
   [`POST ${path}/preview`, "a label", change({ metadata: { labels: { a: "b" } } })],

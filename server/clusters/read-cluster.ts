@@ -91,7 +91,12 @@ function warningsOf(read: Shoot, garden: GardenFacts): ClusterDetail["warnings"]
 
 /** Permissions that enable buttons. If a review fails, buttons stay enabled: the API server checks again on use. */
 async function permissionsFor(context: ClusterReadContext, request: ClusterRequest): Promise<ClusterPermissions> {
-  const right = accessReviewAttributes("patch", shoots, await shootTarget(context, request));
-  const patchShoot = await reviewAccessOrUndefined(context.reviews, request.token, right);
-  return { patchShoot: patchShoot ?? true, uncertain: patchShoot === undefined };
+  const target = await shootTarget(context, request);
+  const [patchShoot, moveSeed] = await Promise.all(
+    [
+      accessReviewAttributes("patch", shoots, target),
+      accessReviewAttributes("update", shoots, { ...target, subresource: "binding" }),
+    ].map((right) => reviewAccessOrUndefined(context.reviews, request.token, right)),
+  );
+  return { patchShoot: patchShoot ?? true, moveSeed, uncertain: patchShoot === undefined };
 }

@@ -105,7 +105,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
   }
 
   async function write(
-    method: "POST" | "PATCH" | "DELETE",
+    method: "POST" | "PUT" | "PATCH" | "DELETE",
     call: { target: CollectionTarget | ObjectTarget; body: object; options: WriteOptions; contentType?: string },
   ): Promise<GardenResponse<unknown>> {
     const { options, body, ...more } = call;
@@ -176,6 +176,15 @@ export function createGardenClient(sender: RequestSender, credential: Credential
     ): Promise<GardenResponse<Item>> {
       const contentType = "application/merge-patch+json";
       return typed<Item>(await write("PATCH", { target, body: patch, contentType, options }));
+    },
+
+    /** Replaces an object through a subresource. `object` has the resourceVersion that the stored object must have. */
+    async replace<Item extends KubeObject>(
+      target: ObjectTarget,
+      object: Item,
+      options: WriteOptions = {},
+    ): Promise<GardenResponse<Item>> {
+      return typed<Item>(await write("PUT", { target, body: object, options }));
     },
 
     /** Creates an object, or posts to a subresource or review; `Body` is the response type that the caller expects. */

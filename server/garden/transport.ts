@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { ClientCertificate, GardenConnection } from "./connection.ts";
 
 export interface TransportRequest {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: URL;
   /** All headers to send; the transport adds only Host and the body's length. */
   readonly headers: Readonly<Record<string, string>>;

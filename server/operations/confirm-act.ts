@@ -13,6 +13,7 @@ import { toProblemError } from "#server/boundary/to-problem-error.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
+import { bindShoot } from "./bind-shoot.ts";
 import { bindingsBeside, patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";
 import { rejectMalformedAct } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
@@ -84,6 +85,14 @@ async function send(
       if (step.verb === "patch") {
         const patch = patchWithPrecondition(step.body, writePreconditionOf(stored));
         const answer = await client.patch<Shoot>(read.target, patch, { signal });
+        stored = answer.body;
+        warnings.push(...answer.warnings);
+      } else if (step.verb === "bind") {
+        const answer = await bindShoot(read.target, step, {
+          client,
+          precondition: writePreconditionOf(stored),
+          signal,
+        });
         stored = answer.body;
         warnings.push(...answer.warnings);
       } else if (step.verb === "create") {

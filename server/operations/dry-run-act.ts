@@ -4,12 +4,13 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import { credentialsBindings } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
+import type { AccessRule } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { shortenGardenMessage } from "#server/boundary/shorten-garden-message.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { isRejectedDryRun } from "#server/garden/rejection.ts";
+import { bindShoot } from "./bind-shoot.ts";
 import type { ActPermissions } from "./read-act-permissions.ts";
 
 /** Input of an action's dry run: its requests, their target, and the user's client. */
@@ -18,7 +19,9 @@ export interface ActDryRunInput {
   /** The Shoot that the action was planned for. */
   readonly before: Shoot;
   readonly can: ActPermissions;
-  readonly client: Pick<GardenClient, "create" | "patch" | "delete">;
+  /** Permissions without which a dry run is certainly refused. */
+  readonly rules: readonly AccessRule[];
+  readonly client: Pick<GardenClient, "create" | "patch" | "delete" | "get" | "replace">;
   readonly target: ObjectTarget;
   readonly signal: AbortSignal;
 }
@@ -49,8 +52,8 @@ export function patchWithPrecondition(
  * an API server that does not answer is an error.
  */
 export async function dryRunAct(trial: ActDryRunInput): Promise<ApiServerDryRun> {
-  const { before, plan, can } = trial;
-  if (can(patchShootsRule) === false) {
+  const { before, plan, can, rules } = trial;
+  if (rules.some((rule) => can(rule) === false)) {
     const message = text("You are not allowed to change this cluster, so there is no dry run.");
     return { verdict: "not-run", message, ...quiet };
   }
@@ -61,6 +64,12 @@ export async function dryRunAct(trial: ActDryRunInput): Promise<ApiServerDryRun>
     for (const step of plan.steps) {
       if (step.verb === "delete") {
         untried = await tryDelete(trial, warnings);
+      } else if (step.verb === "bind") {
+        const { client, signal, target } = trial;
+        const write = { client, precondition: writePreconditionOf(before), signal, dryRun: true };
+        const answer = await bindShoot(target, step, write);
+        warnings.push(...answer.warnings);
+        result = { ...answer.body };
       } else if (step.verb === "create") {
         const answer = await trial.client.create(bindingsBeside(before), step.body, {
           signal: trial.signal,

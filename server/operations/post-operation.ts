@@ -1,4 +1,5 @@
 import "server-only";
+import { destinationOfMove, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import { type ConfirmActRequest, confirmActResponseSchema } from "#lib/contract/act.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import type { Session } from "#server/identity/session.ts";
@@ -44,7 +45,7 @@ function actLabel(act: ConfirmActRequest["act"]): string {
     case "unschedule":
       return `unschedule ${act.operation}`;
     case "change":
-      return `change ${act.about}`;
+      return isSeedMove(act) ? `change seed=${destinationOfMove(act) ?? ""}` : `change ${act.about}`;
     case "delete":
     case "force-delete":
       return act.kind;

@@ -1,8 +1,10 @@
 import "server-only";
 import { describeActBlocker, kindOfActBlocker } from "#lib/act/plan/act-blocker.ts";
 import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
+import { accessRulesOfAct, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import { composeBlockedActPreview, composePreview, type UnhashedActPreview } from "#lib/act/preview/compose-preview.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
+import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
@@ -61,7 +63,8 @@ async function tried(
 ) {
   const { token, act, signal } = request;
   const can = await readActPermissions(context.reviews, { token, act, target: trial.target });
-  return dryRunAct({ ...trial, can, client: context.withToken(token), signal });
+  const rules = isSeedMove(act) ? accessRulesOfAct(act) : [patchShootsRule];
+  return dryRunAct({ ...trial, can, rules, client: context.withToken(token), signal });
 }
 
 function signed(

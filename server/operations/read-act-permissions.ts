@@ -1,7 +1,8 @@
 import "server-only";
+import { accessRulesOfAct } from "#lib/act/plan/move-seed-act.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
-import { type AccessRule, accessRules } from "#lib/policy/operations/access-rules.ts";
+import type { AccessRule } from "#lib/policy/operations/access-rules.ts";
 import { type AccessReviews, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 
 /** Tells whether the user has a permission; undefined when the access review failed. */
@@ -14,15 +15,14 @@ export async function readActPermissions(
   reviews: AccessReviews,
   { token, act, target }: { readonly token: string; readonly act: Act; readonly target: ObjectTarget },
 ): Promise<ActPermissions> {
-  const rules: readonly AccessRule[] = act.kind === "delete" ? accessRules.delete : accessRules.annotate;
+  const rules = accessRulesOfAct(act);
   const { namespace, name } = target;
   const answers = await Promise.all(
     rules.map(async (rule) => {
-      const { verb, group, resource } = rule;
-      return [
-        keyOf(rule),
-        await reviewAccessOrUndefined(reviews, token, { verb, group, resource, namespace, name }),
-      ] as const;
+      const { verb, group } = rule;
+      const [resource = "", subresource] = rule.resource.split("/", 2);
+      const attributes = { verb, group, resource, namespace, name, ...(subresource !== undefined && { subresource }) };
+      return [keyOf(rule), await reviewAccessOrUndefined(reviews, token, attributes)] as const;
     }),
   );
   const known = new Map(answers);

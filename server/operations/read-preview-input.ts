@@ -18,6 +18,7 @@ import type { ActContext, ClusterActRequest } from "./act-context.ts";
 import { findConflictingDomain } from "./find-conflicting-domain.ts";
 import { readActPermissions } from "./read-act-permissions.ts";
 import { readDeletionApproval } from "./read-deletion-approval.ts";
+import { readSeedMove } from "./read-seed-move.ts";
 import { referenceReader, withPlannedBindings } from "./reference-reader.ts";
 
 /** A Shoot and the requests of an action on it, or why the action is not possible. */
@@ -50,11 +51,12 @@ export async function readPreviewInput(
   const { token, act, cluster, signal } = request;
   const client = context.withToken(token);
   const after = planned.ok ? planned.value.after : shoot;
-  const [read, can, identity, deletion] = await Promise.all([
+  const [read, can, identity, deletion, move] = await Promise.all([
     readShootProfile(client, shoot, signal),
     readActPermissions(context.reviews, { token, act, target }),
     context.reviews.identityOf(token),
     readDeletionApproval(context, request),
+    readSeedMove(context, request, shoot),
   ]);
   const stored = referenceReader({
     client,
@@ -78,6 +80,7 @@ export async function readPreviewInput(
     context: { can, user: identity.name, ...deletion },
     view: context.fleet.viewOf(shoot),
     now: context.now(),
+    move,
     named,
   });
 }

@@ -7,6 +7,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { CleanUpSection } from "./clean-up-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
 import type { SectionProps } from "./guide-section.tsx";
+import { MoveSection } from "./move-section.tsx";
 import { SeedsSection } from "./seeds-section.tsx";
 
 /** Loaded on demand, because the generators and the table of changes need much code, such as a YAML library. */
@@ -26,6 +27,7 @@ const chapters: readonly (readonly [id: string, title: Message, Section: Compone
   ["csi", message("CSI drivers of your own"), CsiSection],
   ["webhooks", message("Webhooks in the cluster"), WebhooksSection],
   ["clean-up", message("Overrides of the deletion"), CleanUpSection],
+  ["move", message("Move to another Seed"), MoveSection],
   // The last section, because it grows when the garden responds and would push down any section below it.
   ["seeds", message("Seeds"), SeedsSection],
 ];

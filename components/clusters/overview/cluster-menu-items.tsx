@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp, KeyRound, ListChecks } from "lucide-react";
+import { ArrowRightLeft, ArrowUp, KeyRound, ListChecks } from "lucide-react";
 import type { RefObject } from "react";
 import { MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
@@ -33,6 +33,13 @@ export function ClusterMenuItems({ cluster, opener }: ClusterMenuItemsProps) {
       {safe.map(itemOf)}
       <MenuLink href={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} reason={refusal} />
       <MenuLink href={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} reason={refusal} />
+      {cluster.detail.permissions.moveSeed === true && (
+        <MenuLink
+          href={`${clusterPath(row)}/advanced#move`}
+          title={text("Move to another Seed…")}
+          icon={ArrowRightLeft}
+        />
+      )}
       <NonModifyingMenuItems row={row} />
       <MenuSeparator />
       <MenuLabel>{text("Danger")}</MenuLabel>

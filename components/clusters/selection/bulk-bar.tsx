@@ -1,7 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows, X } from "lucide-react";
 import { useMemo, useState } from "react";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
@@ -9,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { type BulkOffer, bulkOffers, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
+import { type BulkOffer, bulkOffers, bulkOffersFor, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
 import { bulkVerbLabels } from "#lib/act/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -23,7 +25,6 @@ const BulkActionMenuItems = lazyComponent(async () => (await load()).BulkActionM
 /** Ids of the bulk actions with a button of their own; all others are in the menu. */
 const buttons: readonly string[] = ["newest-patch", "reconcile", "maintain", "retry"];
 const inTheBar = bulkOffers.filter(({ key }) => buttons.includes(key));
-const inTheMenu = bulkOffers.filter(({ key }) => !buttons.includes(key));
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];
@@ -39,6 +40,8 @@ export function BulkBar({ all, listed }: BulkBarProps) {
   const start = useCreateBulkPlan();
   const readOnly = useReadOnlyReason();
   const openPage = useOpenPage();
+  const seesAll = useQuery({ ...fleetQuery, select: ({ scope }) => scope.all }).data === true;
+  const inTheMenu = bulkOffersFor(seesAll).filter(({ key }) => !buttons.includes(key));
   const [fault, setFault] = useState<string>();
   const hidden = marked.length - shown;
   const open = async ({ verb, title, intent, unfit }: BulkOffer) => {

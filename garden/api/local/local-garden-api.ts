@@ -10,7 +10,7 @@ import { badRequest, notFound } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
 import { castStored, createGardenReader } from "../registry/garden-reader.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
-import type { ResourceDefinition } from "../registry/resource-definition.ts";
+import { isWritableSubresource, type ResourceDefinition } from "../registry/resource-definition.ts";
 import type { ResourceRegistry } from "../registry/resource-registry.ts";
 import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 import type { GardenApi, GardenWatchEvent } from "./garden-api.ts";
@@ -54,7 +54,7 @@ export function createLocalGardenApi(parts: {
         subresource,
         now,
       }),
-      ...(subresource === "status" ? { subresource } : {}),
+      ...(isWritableSubresource(subresource) ? { subresource } : {}),
     };
   }
 

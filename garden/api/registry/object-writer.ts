@@ -22,6 +22,7 @@ import {
   type AdmissionContext,
   apiVersionOf,
   type ResourceDefinition,
+  type WritableSubresource,
   type WriteContext,
 } from "./resource-definition.ts";
 import { findExceededQuota } from "./resource-quota.ts";
@@ -47,7 +48,7 @@ export type FieldOwnerTracker = (write: {
 export interface WriteOptions {
   readonly context: WriteContext;
   readonly dryRun: boolean;
-  readonly subresource?: "status" | undefined;
+  readonly subresource?: WritableSubresource | undefined;
   readonly track?: FieldOwnerTracker | undefined;
   /** Precondition of a write: it fails with 409 Conflict if the object has another uid. */
   readonly uid?: string | undefined;
@@ -156,13 +157,14 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
         refuse(definition, name, [
           ...metaCauses,
           ...(strategy.validate?.(prepared, surroundings) ?? []),
-          ...(subresource === undefined ? (strategy.validateUpdate?.(before, prepared, surroundings) ?? []) : []),
+          ...(subresource === "status" ? [] : (strategy.validateUpdate?.(before, prepared, surroundings) ?? [])),
         ]);
       }
       if (subresource === undefined) {
         for (const warning of strategy.warnings?.(wanted, before, surroundings) ?? []) context.warn(warning);
       }
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
+      if (subresource === "binding") strategy.admitBinding?.(wanted, before, surroundings);
       if (isSame) return before;
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
@@ -238,11 +240,11 @@ function checkPreconditions(
 
 interface Wish {
   readonly object: KubeObject;
-  readonly subresource: "status" | undefined;
+  readonly subresource: WritableSubresource | undefined;
   readonly context: AdmissionContext;
 }
 
-/** Prepares an object for storage: server-set metadata stays; object writes keep the status, status writes all else. */
+/** Prepares an object for storage: server-set metadata stays; other writes keep the status, status writes all else. */
 function prepare(
   definition: ResourceDefinition,
   before: KubeObject,
@@ -260,6 +262,7 @@ function prepare(
     metadata: metadataForUpdate(before.metadata, object.metadata),
   };
   const own = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
+  if (subresource === "binding") return strategy.prepareForBinding?.(before, own) ?? own;
   const wanted = strategy.mutate?.(own, before, context) ?? own;
   const prepared = strategy.prepareForUpdate?.(before, wanted);
   if (prepared !== undefined) return prepared;

@@ -43,6 +43,8 @@ export interface StorageStrategy {
   readonly prepareForCreate?: (object: KubeObject, context: AdmissionContext) => KubeObject;
   /** Adapts a write of the object; `wanted` already has the stored status and generation. */
   readonly prepareForUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
+  /** Adapts a write of the subresource `binding`; `wanted` already has the stored status. */
+  readonly prepareForBinding?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   /** Adapts a write of the status; `wanted` already has the stored values of all other fields. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
@@ -61,8 +63,10 @@ export interface StorageStrategy {
   ) => readonly string[];
   /** Normalizes a valid object: removes empty fields and derives labels. */
   readonly canonicalize?: (object: KubeObject) => KubeObject;
-  /** Validating admission; runs only if validation found no errors, and not for writes of the status. */
+  /** Validating admission; runs only if validation found no errors, and not for writes of a subresource. */
   readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
+  /** Validating admission of writes of the subresource `binding`. */
+  readonly admitBinding?: (wanted: KubeObject, before: KubeObject, context: AdmissionContext) => void;
   readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;
   /** Adapts an object when its deletion starts. The object exists until its finalizers are removed. */
   readonly prepareForDeletion?: (object: KubeObject) => KubeObject;
@@ -103,5 +107,13 @@ export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
 
 /** Verbs that a subresource supports. */
 export function subresourceVerbs(subresource: string): readonly string[] {
-  return subresource === "status" ? ["get", "patch", "update"] : ["create"];
+  return isWritableSubresource(subresource) ? ["get", "patch", "update"] : ["create"];
+}
+
+const writableSubresources = ["status", "binding"] as const;
+/** A subresource through which a part of the stored object is written. */
+export type WritableSubresource = (typeof writableSubresources)[number];
+
+export function isWritableSubresource(subresource: string | undefined): subresource is WritableSubresource {
+  return writableSubresources.some((each) => each === subresource);
 }

@@ -42,23 +42,41 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   if (held !== undefined) refuse(held);
   const dangling = findDanglingReference({ shoot, before: old, garden: context.garden });
   if (dangling !== undefined) throw dangling;
-  const profile = effectiveProfileOf(context.garden, shoot);
-  if (!profile.ok) {
-    const reference = profileReference(shoot.spec);
-    if (profile.error === "PROFILE_NOT_FOUND" && reference) throw profileNotFound(reference);
-    refuse(noProfileLabels[profile.error]);
-    return;
-  }
+  const profile = requireProfile(shoot, context);
+  refuseProfileErrors(shoot, old, { profile, context });
+  admitByExtension({ shoot, before: old, profile }, context.garden);
+}
+
+/** The effective profile of a Shoot. @throws ApiError 404, 403 */
+export function requireProfile(shoot: Shoot, { garden }: Pick<GardenerAdmission, "garden">): CloudProfileSpec {
+  const profile = effectiveProfileOf(garden, shoot);
+  if (profile.ok) return profile.value;
+  const reference = profileReference(shoot.spec);
+  if (profile.error === "PROFILE_NOT_FOUND" && reference) throw profileNotFound(reference);
+  throw forbiddenError(shoots, shoot.metadata.name, noProfileLabels[profile.error]);
+}
+
+interface JudgedWrite {
+  readonly profile: CloudProfileSpec;
+  readonly context: GardenerAdmission;
+  /** Whether the write goes to the subresource `binding`. */
+  readonly byBinding?: boolean;
+}
+
+/** Refuses what the profile and the Seed do not offer. @throws ApiError 403 */
+export function refuseProfileErrors(shoot: Shoot, old: Shoot | undefined, write: JudgedWrite): void {
+  const { name } = shoot.metadata;
+  const { context, profile, byBinding = false } = write;
   const faults = profileErrors(shoot, old, {
-    profile: profile.value,
+    profile,
+    byBinding,
     nowMs: context.now.getTime(),
     rules: context.rules,
     seed: context.garden.get<Seed>({ resource: seeds, name: shoot.spec.seedName ?? "" }),
     context,
   });
-  rejectInvalidReference(shoot.metadata.name, context.user.name, faults);
-  if (faults.length > 0) refuse(formatErrorCauses(faults.map(causeOfFieldError)));
-  admitByExtension({ shoot, before: old, profile: profile.value }, context.garden);
+  rejectInvalidReference(name, context.user.name, faults);
+  if (faults.length > 0) throw forbiddenError(shoots, name, formatErrorCauses(faults.map(causeOfFieldError)));
 }
 
 const noProfileLabels = {
@@ -80,6 +98,7 @@ function heldStill(before: Shoot, after: Shoot): string | undefined {
 
 interface ProfileView {
   readonly profile: CloudProfileSpec;
+  readonly byBinding: boolean;
   readonly nowMs: number;
   readonly rules: GardenerRules;
   readonly seed: Seed | undefined;
@@ -99,6 +118,7 @@ function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
     profile: prepareProfile(view.profile),
     now: view.nowMs,
     seed: view.seed,
+    byBinding: view.byBinding,
     references,
     annotations: shoot.metadata.annotations,
     status: shoot.status,

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { collectionKeyOf } from "#garden/api/store/store.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   cloudProfileWith,
@@ -10,9 +9,10 @@ import {
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
+import { failTaskAnnotation } from "./client/injected-failures.ts";
 import { describeWave, type GardenletFlow } from "./flows/flow.ts";
-import { planFlow } from "./flows/plan-flow.ts";
+import { backupHandoverTask, planFlow } from "./flows/plan-flow.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const target = { resource: shoots, namespace: projectNamespace, name: "oak" };
@@ -67,6 +67,16 @@ function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
 
 afterEach(() => garden.clock.stop());
 
+/** Moves the Shoot through shoots/binding, after both Seeds got their backups. */
+function bind(seedName: string): void {
+  const backup = {
+    provider: "local",
+    credentialsRef: { apiVersion: "v1", kind: "Secret", namespace: "garden", name: "b" },
+  };
+  for (const name of ["seed-a", "seed-b"]) garden.api.patch({ resource: seeds, name }, { spec: { backup } });
+  garden.api.patch({ ...target, subresource: "binding" }, { spec: { seedName } });
+}
+
 /** The status changes of flows of this type after the start patch, which is the first change. */
 function reportsOf(type: string) {
   return operations.filter((operation) => operation.type === type).slice(1);
@@ -113,14 +123,23 @@ describe("a flow is reported task by task", () => {
 
   it("while it moves to another seed: it is prepared on the one and restored on the other", async () => {
     plant();
-    const { metadata, ...oak } = garden.shoot("oak");
-    const moved = { ...oak, metadata: { ...metadata, generation: 2 }, spec: { ...oak.spec, seedName: "seed-b" } };
-    garden.store.put(collectionKeyOf(shoots), moved); // as the binding subresource would
+    bind("seed-b");
     await garden.clock.advance(60_000);
     const { status } = garden.shoot("oak");
     expect(status).toMatchObject({ seedName: "seed-b", lastOperation: { type: "Restore", state: "Succeeded" } });
     expectEveryStep("Migrate", planFlow(garden.shoot("oak"), "Migrate"));
     expectEveryStep("Restore", planFlow(garden.shoot("oak"), "Restore"));
     expect(new Set(reportsOf("Migrate").map(({ seed }) => seed))).toEqual(new Set(["seed-a"]));
+  });
+
+  it("until its move fails on the seed that it leaves, where it then still is", async () => {
+    plant();
+    garden.patch("oak", { metadata: { annotations: { [failTaskAnnotation]: `${backupHandoverTask}:` } } });
+    bind("seed-b");
+    await garden.clock.advance(30_000);
+    const { spec, status } = garden.shoot("oak");
+    expect([spec.seedName, status?.seedName]).toEqual(["seed-b", "seed-a"]);
+    expect(status?.lastOperation).toMatchObject({ type: "Migrate", state: "Error" });
+    expect(status?.lastErrors?.map((error) => error?.taskID)).toEqual([backupHandoverTask]);
   });
 });

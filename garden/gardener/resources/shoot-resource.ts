@@ -23,6 +23,7 @@ import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-oper
 import { withSeedLabels } from "../admission/extension-labels.ts";
 import { rejectShootFinalizerRemoval } from "../admission/finalizer-removal.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
+import { admitShootBinding } from "../admission/shoot-binding.ts";
 import { applyShootDefaults } from "../admission/shoot-defaulting.ts";
 import { validateRequiredFields } from "../admission/shoot-required.ts";
 import { shootSpecWithApiDefaults } from "../admission/shoot-spec-with-api-defaults.ts";
@@ -45,6 +46,12 @@ function shootStrategy(rules: GardenerRules): StorageStrategy {
         ...shoot,
         metadata: { ...shoot.metadata, generation: (before.metadata.generation ?? 0) + generationDelta },
       };
+    },
+    prepareForBinding(before, wanted) {
+      if (!asWellFormedShoot(wanted)) return wanted;
+      const [old, shoot] = [withApiDefaults(before, rules), withApiDefaults(wanted, rules)];
+      const generation = (before.metadata.generation ?? 0) + (semanticallyEqual(old.spec, shoot.spec) ? 0 : 1);
+      return withoutPendingCreation({ ...shoot, metadata: { ...wanted.metadata, generation } });
     },
     prepareForStatusUpdate(before, wanted) {
       const delta = statusGenerationDelta({
@@ -83,6 +90,10 @@ function shootStrategy(rules: GardenerRules): StorageStrategy {
       rejectShootFinalizerRemoval(asShoot(wanted), before);
       admitShoot(wanted, before && asRead(before, wanted, rules), { ...context, rules });
     },
+    admitBinding(wanted, before, context) {
+      rejectShootFinalizerRemoval(asShoot(wanted), before);
+      admitShootBinding(wanted, withApiDefaults(before, rules), { ...context, rules });
+    },
     admitDeletion,
   };
 }
@@ -95,7 +106,7 @@ function kubeconfigRequest(plural: string, kind: string): KubeResource {
 export function shootResourceDefinition(rules: GardenerRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
-    subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
+    subresources: ["status", "binding", "adminkubeconfig", "viewerkubeconfig"],
     requestKinds: {
       adminkubeconfig: kubeconfigRequest("adminkubeconfigrequests", "AdminKubeconfigRequest"),
       viewerkubeconfig: kubeconfigRequest("viewerkubeconfigrequests", "ViewerKubeconfigRequest"),
@@ -116,6 +127,14 @@ export function shootResourceDefinition(rules: GardenerRules): ResourceDefinitio
 
 /** Casts a stored object to Shoot, which is safe because validateShape checks every write. */
 const asShoot = castStored<Shoot>;
+
+/** Removes the scheduler's last failure once there is a Seed. @source Gardener: registry/core/shoot/strategy.go, binding */
+function withoutPendingCreation(shoot: Shoot): Shoot {
+  const { type, state } = shoot.status?.lastOperation ?? {};
+  if (!shoot.spec.seedName || type !== "Create" || state !== "Pending") return shoot;
+  const { lastOperation: _pending, ...status } = shoot.status ?? {};
+  return { ...shoot, status };
+}
 
 /** Removes ineffective fields and sets Seed labels. @source Gardener: registry/core/shoot/strategy.go, Canonicalize */
 function canonicalShoot(object: KubeObject): KubeObject {
@@ -141,6 +160,11 @@ function asRead(stored: KubeObject, wanted: KubeObject, rules: GardenerRules): S
   const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
   if (semanticallyEqual(shoot.spec, spec)) return shoot;
   if (semanticallyEqual(canonical.spec, spec)) return canonical;
+  return { ...shoot, spec: shootSpecWithApiDefaults(shoot, rules) };
+}
+
+function withApiDefaults(object: KubeObject, rules: GardenerRules): Shoot {
+  const shoot = asShoot(object);
   return { ...shoot, spec: shootSpecWithApiDefaults(shoot, rules) };
 }
 

@@ -1,5 +1,6 @@
 import {
   apiServerReadyTask,
+  backupHandoverTask,
   infrastructureReadyTask,
   workersGoneTask,
   workersReadyTask,
@@ -18,6 +19,7 @@ import {
   deletionBlockedByFinalizer,
   expiringShoot,
   ignoredShoot,
+  migrationThatFails,
   migrationWaitingForSeed,
   missedHibernation,
   newHibernationSchedules,
@@ -115,7 +117,8 @@ export const sandboxShootPlans: readonly ShootPlan[] = [
   trial("webhook-lab", "1.35.6", 29, {
     touches: [failedOperation("Deploying shoot system resources", 60 * 8, { code: "ERR_PROBLEMATIC_WEBHOOK" })],
   }),
-  trial("off-catalogue", "1.34.2", 270),
+  // a move to another Seed does not succeed
+  trial("off-catalogue", "1.34.2", 270, { touches: [migrationThatFails(backupHandoverTask)] }),
   canary("next-condition", "1.35.6", 60, { touches: [unknownConditionTypes] }),
   canary("next-operation", "1.35.6", 55, { touches: [unknownOperationType, unknownRotationPhase] }),
   canary("year-9999", "1.35.6", 50, { touches: [timestampsInYear9999] }),

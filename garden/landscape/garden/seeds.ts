@@ -99,6 +99,8 @@ const plans: readonly SeedPlan[] = [
         'Deployment "garden/vpa-admission-controller" is unhealthy: condition "Available" has invalid status False',
     },
   },
+  // A new Seed that the scheduler does not use yet: operators move control planes to it.
+  { ...shootLocations["aws-eu3"], ...current, ageDays: 9, allocatableShoots: 100, visible: false },
   {
     ...shootLocations["gcp-eu2"],
     ...current,

@@ -5,6 +5,7 @@ export const shootLocations = {
   "aws-eu1": { provider: "aws", region: "eu-central-1", seed: "aws-eu1" },
   "aws-us1": { provider: "aws", region: "us-east-1", seed: "aws-us1" },
   "aws-eu2": { provider: "aws", region: "eu-west-1", seed: "aws-eu2" },
+  "aws-eu3": { provider: "aws", region: "eu-west-1", seed: "aws-eu3" },
   "gcp-eu1": { provider: "gcp", region: "europe-west3", seed: "gcp-eu1" },
   "gcp-eu2": { provider: "gcp", region: "europe-west4", seed: "gcp-eu2" },
   "gcp-canary": { provider: "gcp", region: "europe-west1", seed: "gcp-canary" },

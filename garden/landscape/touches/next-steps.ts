@@ -1,3 +1,4 @@
+import { failTaskAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
@@ -71,6 +72,12 @@ export const migrationWaitingForSeed =
     const constraints = upsertConditionByType(shoot.status?.constraints, constraint);
     return withNewGeneration(withStatus(withSpec(shoot, { seedName }), { constraints }));
   };
+
+/** A healthy Shoot whose control plane does not get off its Seed: the source gardenlet fails at this task of Migrate. */
+export const migrationThatFails =
+  (task: string): ShootVariation =>
+  (shoot) =>
+    withAnnotations(shoot, { [failTaskAnnotation]: `${task}:` });
 
 /** A deleted Shoot whose object still exists, because another controller's finalizer is left. */
 export const deletionBlockedByFinalizer =

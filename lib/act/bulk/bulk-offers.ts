@@ -16,6 +16,8 @@ export interface BulkOffer {
   /** Label of the action's button in the selection bar, if it differs from the label of the verb. */
   readonly button?: Message;
   readonly intent: BulkIntent;
+  /** Whether the action is for operators only, and so shown to users who see every cluster. */
+  readonly forOperators?: true;
   /** Why a cluster certainly cannot take part, by its row; the plan asks the garden about all other clusters. */
   readonly unfit: (row: FleetRow) => string | undefined;
 }
@@ -76,6 +78,14 @@ export const bulkOffers: readonly BulkOffer[] = [
   offerAtOnce("wake-up"),
   offerAtOnce("migrate-binding"),
   {
+    key: "move-seed",
+    verb: "Move",
+    title: message("Move control planes to another Seed"),
+    intent: { kind: "move-seed", seed: "" },
+    forOperators: true,
+    unfit: unfitFor(refuseIfBeingDeleted),
+  },
+  {
     key: "extend-lifetime",
     verb: "Extend",
     title: message("Extend lifetimes as far as allowed"),
@@ -88,6 +98,11 @@ export const bulkOffers: readonly BulkOffer[] = [
     },
   },
 ];
+
+/** Returns the actions for a user: those of operators only for users who see every cluster. */
+export function bulkOffersFor(seesAllClusters: boolean): readonly BulkOffer[] {
+  return seesAllClusters ? bulkOffers : bulkOffers.filter(({ forOperators }) => forOperators !== true);
+}
 
 /** Returns how many rows can take part in an action, and why the others cannot: `3 being deleted`. */
 export function countBulkCandidates(offer: BulkOffer, rows: readonly FleetRow[]) {

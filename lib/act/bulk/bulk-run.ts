@@ -10,8 +10,19 @@ const bulkIntentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("kubernetes-version"), version: z.string() }),
   z.object({ kind: z.literal("newest-images") }),
   z.object({ kind: z.literal("extend-lifetime") }),
+  /** `seed`: the destination of all; `bestSeed` for the best of each cluster; empty until chosen. */
+  z.object({ kind: z.literal("move-seed"), seed: z.string() }),
 ]);
 export type BulkIntent = z.infer<typeof bulkIntentSchema>;
+
+/** Destination of a move that stands for the best Seed of each cluster. No Seed can have this name. */
+export const bestSeed = "*";
+
+/** Returns whether an intent lacks something that the user has to choose before the previews. */
+export function isIntentOpen(intent: BulkIntent): boolean {
+  if (intent.kind === "kubernetes-version") return intent.version === "";
+  return intent.kind === "move-seed" && intent.seed === "";
+}
 
 /** Condition under which a run pauses automatically: the first failure, or a share of failed clusters in per cent. */
 const stopRuleSchema = z.discriminatedUnion("kind", [

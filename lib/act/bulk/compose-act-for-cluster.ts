@@ -1,5 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -7,6 +8,7 @@ import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { extendLifetime, type LifetimeExtension } from "../plan/extend-lifetime-act.ts";
+import { moveSeedAct } from "../plan/move-seed-act.ts";
 import { actOfUpdateDraft } from "../updates/act-of-update-draft.ts";
 import {
   controlPlaneTargets,
@@ -16,7 +18,7 @@ import {
 import { imageTargets, preferredImageTarget } from "../updates/image-targets.ts";
 import { createUpdateContext, type UpdateContext } from "../updates/spec-validator.ts";
 import { emptyUpdateDraft, type UpdateDraft, withPoolEdit } from "../updates/update-draft.ts";
-import type { BulkIntent } from "./bulk-run.ts";
+import { type BulkIntent, bestSeed } from "./bulk-run.ts";
 
 /** A cluster's state for composing an action, read for each cluster because a patch replaces list fields completely. */
 interface ClusterNow {
@@ -25,6 +27,8 @@ interface ClusterNow {
   readonly profile: CloudProfileSpec | undefined;
   readonly garden: GardenFacts;
   readonly lifetime: ClusterDetail["lifetime"];
+  /** Seeds to which the control plane can move, best first; needed only for moves to the best Seed. */
+  readonly destinations?: readonly MoveDestination[] | undefined;
   /** Current time in epoch milliseconds. */
   readonly now: number;
 }
@@ -37,9 +41,10 @@ export function intentNeedsClusterState({ kind }: BulkIntent): boolean {
 /** Composes the action of an intent for one cluster, or returns the reason why there is none. */
 export function composeActForCluster(
   intent: BulkIntent,
-  { shoot, profile, lifetime, ...at }: ClusterNow,
+  { shoot, profile, lifetime, destinations = [], ...at }: ClusterNow,
 ): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
+  if (intent.kind === "move-seed") return moveToSeed(intent.seed, shoot, destinations);
   if (intent.kind === "extend-lifetime") return furthestEnd(extendLifetime(lifetime, shoot, at.now));
   if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
   const context = createUpdateContext(shoot, prepareProfile(profile), at);
@@ -50,7 +55,7 @@ export function composeActForCluster(
 }
 
 function draftOf(
-  intent: Exclude<BulkIntent, { kind: "act" | "extend-lifetime" }>,
+  intent: Exclude<BulkIntent, { kind: "act" | "extend-lifetime" | "move-seed" }>,
   context: UpdateContext,
 ): Result<UpdateDraft, string> {
   switch (intent.kind) {
@@ -61,6 +66,15 @@ function draftOf(
     default:
       return newestImages(context);
   }
+}
+
+/** The best Seed is one that nothing speaks against: a doubt would leave the cluster waiting on two Seeds. */
+function moveToSeed(seed: string, shoot: Shoot, destinations: readonly MoveDestination[]): Result<Act, string> {
+  if (seed !== bestSeed) {
+    return seed === shoot.spec.seedName ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
+  }
+  const best = destinations.find(({ refusals, doubts }) => refusals.length === 0 && doubts.length === 0);
+  return best === undefined ? fail(text("Something speaks against every other Seed.")) : ok(moveSeedAct(best.name));
 }
 
 function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {

@@ -303,3 +303,24 @@ test("of a row only what is needed is kept", () => {
   const row = { ...settled, name: "prod-eu1", labels: { team: "pay" } };
   expect(observedFieldsOf(row)).toEqual(settled);
 });
+
+describe("the move to another Seed", () => {
+  const moved = answered(undefined, { trace: { kind: "change", about: "seed", ofSpec: true } });
+  const shown = (type: string, state: string, progress: number) =>
+    at("110", { lastOperation: { type, state, progress, updatedAt: "2026-11-24T12:03:00Z" } });
+
+  test.each<[string, ObservedShootFields, object]>([
+    ["prepares on the source", shown("Migrate", "Processing", 40), { step: "running", type: "Migrate", progress: 40 }],
+    ["is handed over, which is no success", shown("Migrate", "Succeeded", 100), { step: "running", type: "Restore" }],
+    [
+      "is handed over before gardenlet has seen the new generation",
+      { ...shown("Migrate", "Aborted", 40), observed: false },
+      { step: "running", type: "Restore" },
+    ],
+    ["fails on the source", shown("Migrate", "Failed", 40), { step: "failed" }],
+    ["is restored", shown("Restore", "Processing", 10), { step: "running", type: "Restore", progress: 10 }],
+    ["has succeeded when it was seen to be restored", shown("Restore", "Succeeded", 100), { step: "succeeded" }],
+  ])("%s", (_what, observed, expected) => {
+    expect(operationProgress(moved, observed, 1_000)).toMatchObject(expected);
+  });
+});

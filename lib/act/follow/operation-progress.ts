@@ -214,6 +214,11 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
+  // A move is over when the destination has restored the control plane; both flows raise the generation.
+  const isHandedOver = last.type === "Migrate" && (last.state === "Succeeded" || last.state === "Aborted");
+  if (trace.kind === "change" && trace.about === "seed" && isHandedOver) {
+    return { step: "running", progress: undefined, type: "Restore" };
+  }
   // Until gardenlet has observed the generation, the last operation belongs to an earlier reconciliation.
   if (!observed.observed && !maintains) return undefined;
   const deletes = trace.kind === "delete" || trace.kind === "force-delete";

@@ -13,7 +13,14 @@ export type ActBlocker =
         | "not-scheduled";
       readonly operation: string;
     }
-  | { readonly code: "empty-change" | "no-secret-binding" | "bindings-unreadable" }
+  | {
+      readonly code:
+        | "empty-change"
+        | "seed-name-needed"
+        | "binding-not-served"
+        | "no-secret-binding"
+        | "bindings-unreadable";
+    }
   | { readonly code: "secret-binding-missing"; readonly name: string }
   | { readonly code: "kept-annotation"; readonly key: string }
   | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
@@ -36,6 +43,11 @@ const obstacles: Readonly<Record<ActBlocker["code"], readonly [BlockerKind, Mess
     message("The operation {operation} must stand alone, and this is waiting for gardenlet already: {pending}."),
   ],
   "requested-already": ["state", message("{operation} has been requested already and waits for Gardener.")],
+  "seed-name-needed": ["malformed", message("A move names one Seed and nothing else.")],
+  "binding-not-served": [
+    "state",
+    message("This release of Gardener has no shoots/binding, through which control planes move."),
+  ],
   "no-secret-binding": ["state", message("The cluster no longer has a SecretBinding.")],
   "bindings-unreadable": [
     "state",

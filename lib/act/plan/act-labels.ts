@@ -79,6 +79,7 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   "deletion-clean-up": change,
   lifetime: undefined,
   "credentials-binding": { now: message("Move now"), inWindow: message("Move in the window") },
+  seed: { now: message("Move now"), inWindow: message("Move in the window") },
   manifest: save,
 };
 

@@ -24,6 +24,7 @@ const changeLabels: Readonly<Record<ChangeSubject, Message>> = {
   "deletion-clean-up": message("change how the cluster is cleaned up when it is deleted"),
   lifetime: message("move the end of the lifetime"),
   "credentials-binding": message("move to a CredentialsBinding"),
+  seed: message("move to another Seed"),
   manifest: message("change the manifest"),
 };
 
@@ -141,6 +142,12 @@ function ofBinding(before: ShootSpec, after: ShootSpec): readonly string[] {
   return [text("move from the SecretBinding {from} to the CredentialsBinding {to}", { from: from.name, to: to.name })];
 }
 
+function ofSeed(before: ShootSpec, after: ShootSpec): readonly string[] {
+  const [from, to] = [before.seedName, after.seedName];
+  if (!from || !to || from === to) return [];
+  return [text("move the control plane from the Seed {from} to {to}", { from, to })];
+}
+
 /** Describes a change of a Shoot in clauses such as "update the control plane", without a time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
   const [old, next] = [toWellTypedSpec(before.spec), toWellTypedSpec(after.spec)];
@@ -153,6 +160,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofHibernation(old, next),
     ...ofLifetime(before, after),
     ...ofBinding(old, next),
+    ...(about === "seed" ? ofSeed(old, next) : []),
   ];
   return told.length > 0 ? told : [text(changeLabels[about])];
 }

@@ -10,9 +10,12 @@ import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
 import type { OperationEvaluation } from "#lib/policy/operations/operation-evaluation.ts";
 import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
+import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
+import { describeMigrationObjection } from "#lib/words/migration/migration-descriptions.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { describeNeverMatchingSchedule } from "./describe-never-matching-schedule.ts";
 import { findingsOfFieldErrors } from "./field-error-findings.ts";
+import { isSeedMove } from "./move-seed-act.ts";
 import { createActFinding, type PreviewInput } from "./preview-input.ts";
 
 type Decision = ActPreview["decision"];
@@ -64,15 +67,31 @@ function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   }
   if (impact === undefined) return decisions;
   const facts = shootFacts(before, rules);
-  if (isSpecFrozenByMigration(facts)) {
+  if (isSpecFrozenByMigration(facts) && !isSeedMove(act)) {
     decisions.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
-  if (!impact.accepted) {
-    decisions.push({ decision: "deny", reasons: findingsOfFieldErrors(impact.faults) });
-  }
+  const refused = impact.accepted ? [] : impact.faults.filter((fault) => !isSeedMove(act) || !isOfDestination(fault));
+  if (refused.length > 0) decisions.push({ decision: "deny", reasons: findingsOfFieldErrors(refused) });
   const held = findReconcileBlockers(facts, world.context);
   if (held.length > 0) decisions.push({ decision: "latent", reasons: held.map(toFinding) });
   return decisions;
+}
+
+/** Whether the check of a move's destination tells an error, too. */
+function isOfDestination({ code }: FieldError): boolean {
+  return ["SEED_IN_DELETION", "SEED_HAS_TOO_FEW_ZONES", "NETWORKS_OVERLAP", "NETWORK_RESERVED"].includes(code);
+}
+
+/** Why the destination of a move does not take the cluster. */
+function moveDecisions({ move }: PreviewInput): readonly DecisionWithReasons[] {
+  const refusals = move?.check?.refusals ?? [];
+  if (refusals.length === 0) return [];
+  return [
+    {
+      decision: "deny",
+      reasons: refusals.map((each) => createActFinding(each.reason, describeMigrationObjection(each))),
+    },
+  ];
 }
 
 /** Warnings of the operation Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
@@ -126,6 +145,7 @@ export function evaluateAct(world: PreviewInput): ActEvaluation {
     ...missingRight(world),
     ...evaluations.map(toDecision),
     ...changeDecisions(world),
+    ...moveDecisions(world),
     ...executedDecisions(world),
     ...notedDecisions(world),
     ...neverComingDecisions(world),

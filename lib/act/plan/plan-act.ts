@@ -12,12 +12,15 @@ import type { CloudCredentialsBindings, CredentialsBinding } from "#lib/policy/r
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActBlocker } from "./act-blocker.ts";
 import { findBindingReplacement, isBindingMigration } from "./migrate-binding-act.ts";
+import { destinationOfMove, isSeedMove } from "./move-seed-act.ts";
 import { shootWithValidTypes } from "./shoot-with-valid-types.ts";
 
 /** Request to the garden that an action consists of, without its resource version. */
 export type ActRequestStep =
   | { readonly verb: "create"; readonly body: CredentialsBinding }
   | { readonly verb: "patch"; readonly body: Readonly<Record<string, unknown>> }
+  /** Replaces the Shoot through its subresource `binding`, with only these fields changed. */
+  | { readonly verb: "bind"; readonly body: { readonly spec: { readonly seedName: string } } }
   | { readonly verb: "delete" };
 
 /** Requests of an action in order, and the resulting Shoot. */
@@ -43,7 +46,7 @@ type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
  * Returns the requests that carry out an action on a Shoot. They do not depend on whether the garden will accept them:
  * the same Shoot, action and release always give the same requests.
  *
- * @param release release of the garden; undefined if unknown
+ * @param garden release of the garden, absent if unknown, and its gates
  * @param bindings bindings of the Shoot's namespace, which only the move to a CredentialsBinding needs; undefined if
  *   the user may not list them
  */
@@ -54,6 +57,7 @@ export function planAct(shoot: Shoot, act: Act, garden: GardenFacts, bindings?: 
     case "unschedule":
       return planUnschedule(shoot, act);
     case "change":
+      if (isSeedMove(act)) return planSeedMove(shoot, act, garden);
       return isBindingMigration(act) ? planMigration(shoot, bindings) : planChange(shoot, act);
     case "delete": {
       const { steps, after } = annotating(shoot, annotations.confirmDeletion, "true");
@@ -103,6 +107,14 @@ function planMigration(shoot: Shoot, bindings: CloudCredentialsBindings | undefi
     steps: [...(creates === undefined ? [] : [{ verb: "create", body: creates } as const]), ...steps],
     after,
   });
+}
+
+function planSeedMove(shoot: Shoot, act: ActOf<"change">, garden: GardenFacts): Planned {
+  const seedName = destinationOfMove(act);
+  if (seedName === undefined) return fail({ code: "seed-name-needed" });
+  if (rulesOfShoot(shoot, garden)("binding.subresource") === "absent") return fail({ code: "binding-not-served" });
+  const body = { spec: { seedName } };
+  return ok({ steps: [{ verb: "bind", body }], after: patching(shoot, body).after });
 }
 
 /** Returns the patch without empty objects, which the garden would otherwise create as fields. */

@@ -5,6 +5,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ReferencedObject } from "#lib/policy/admission/named-objects.ts";
 import type { ChangeImpact } from "#lib/policy/changes/predict-change-impact.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
+import type { DestinationCheck } from "#lib/policy/migration/check-destination.ts";
+import type { MigrationEffect } from "#lib/policy/migration/migration-effects.ts";
 import type { ShootRequestForecast } from "#lib/policy/next/forecast-shoot-request.ts";
 import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import type { OperationContext, OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
@@ -32,6 +34,8 @@ export interface PreviewInput {
   readonly impact: ChangeImpact | undefined;
   /** Objects that the change refers to and whose existence the user is not allowed to check. */
   readonly unknown: readonly ReferencedObject[];
+  /** Facts about a move to another Seed; undefined for any other action. */
+  readonly move?: SeedMovePreview | undefined;
   /** Errors that the API server would report for annotations, even if the spec stays the same. */
   readonly noted: readonly FieldError[];
   /** Facts about the Shoot's environment, such as its Seed and the garden's release. */
@@ -40,6 +44,13 @@ export interface PreviewInput {
   readonly outlook: ShootRequestForecast;
   /** Current time in epoch milliseconds. */
   readonly now: number;
+}
+
+/** What is known about a move to another Seed, as far as the user may read it. */
+export interface SeedMovePreview {
+  /** undefined when the destination is not readable. */
+  readonly check: DestinationCheck | undefined;
+  readonly effects: readonly MigrationEffect[];
 }
 
 /** Result of the API server's dry run. */

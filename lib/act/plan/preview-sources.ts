@@ -15,6 +15,7 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { isSeedMove } from "./move-seed-act.ts";
 import type { planAct } from "./plan-act.ts";
 import { knownNodeCounts } from "./pool-effects.ts";
 import type { PreviewInput } from "./preview-input.ts";
@@ -22,7 +23,7 @@ import { requestedOperations } from "./requested-operations.ts";
 
 /** Data read from a garden for the preview of an action. */
 export interface PreviewSources
-  extends Pick<PreviewInput, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
+  extends Pick<PreviewInput, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now" | "move"> {
   readonly shoot: Shoot;
   readonly planned: ReturnType<typeof planAct>;
   /** Objects that the changed Shoot refers to, as far as the user may read them. */
@@ -50,7 +51,7 @@ export function previewInputOf({ shoot, planned, context, named, ...readings }: 
     rules,
     now,
   };
-  const impact = impactOf({ ...known, named, view });
+  const impact = impactOf({ ...known, named, view, byBinding: isSeedMove(act) });
   const asked = requestedOperations(act, shoot, plan.after);
   const maintains = asked.some(({ id, when }) => id === "maintain" && when !== "in-window");
   return {
@@ -101,15 +102,10 @@ function notedErrors({ plan, before, now, named }: Judged): PreviewInput["noted"
   return findAnnotationAdmissionErrors({ before, after: plan.after, quotas, hasIssuer, now });
 }
 
-function impactOf({
-  plan,
-  before,
-  prepared,
-  rules,
-  now,
-  named,
-  view,
-}: Judged & Pick<PreviewSources, "view">): PreviewInput["impact"] {
+function impactOf(
+  judged: Judged & Pick<PreviewSources, "view"> & { readonly byBinding: boolean },
+): PreviewInput["impact"] {
+  const { plan, before, prepared, rules, now, named, view, byBinding } = judged;
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
   const nodes = knownNodeCounts(before);
   return predictChangeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
@@ -121,6 +117,7 @@ function impactOf({
     namespace: before.metadata.namespace,
     annotations: plan.after.metadata.annotations,
     seed: named?.seed,
+    byBinding,
     references: named?.references,
     liveMigration: view.gates?.LiveControlPlaneMigration,
     deleting: before.metadata.deletionTimestamp !== undefined,

@@ -56,6 +56,7 @@ function tierOfOperation(id: OperationId): ConfirmationTier {
     case "retry":
       return "popover";
     case "force-in-place-update":
+    case "migrate-control-plane":
     case "delete":
       return "typed-name";
     case "force-delete":

@@ -8,6 +8,7 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
+import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration/migration-descriptions.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { isBindingMigration } from "../plan/migrate-binding-act.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
@@ -74,6 +75,13 @@ function ofVersions(world: PreviewInput): readonly ActFinding[] {
 function ofBinding({ act }: PreviewInput): readonly ActFinding[] {
   if (!isBindingMigration(act)) return [];
   return [createActFinding("no-secret-binding-again", text("The cluster cannot go back to a SecretBinding."))];
+}
+
+function ofMove({ move }: PreviewInput): readonly ActFinding[] {
+  const effects = move?.effects ?? [];
+  return effects
+    .filter(({ effect }) => effectsToAcknowledge.includes(effect))
+    .map((each) => createActFinding(each.effect, describeMigrationEffect(each)));
 }
 
 function ofRotations({ asked }: PreviewInput): readonly ActFinding[] {
@@ -145,6 +153,7 @@ export function consequencesOfAct(world: PreviewInput, pools: readonly PoolEffec
     ...ofPools(pools),
     ...ofVersions(world),
     ...ofBinding(world),
+    ...ofMove(world),
     ...ofRotations(world),
   ];
 }

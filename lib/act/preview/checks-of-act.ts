@@ -7,7 +7,6 @@ import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { lifetimeWarningPeriodMs } from "#lib/policy/next/diagnosis.ts";
 import { releaseToCompareWithShoot } from "#lib/policy/next/next-view.ts";
-import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { parseMajorMinor, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
@@ -21,9 +20,11 @@ import { describeFailedMaintenance } from "#lib/words/failed-maintenance.ts";
 import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { capitalize, poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
+import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/words/migration/migration-descriptions.ts";
 import { describeNewerGarden, describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
 import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
+import { accessRulesOfAct, isSeedMove } from "../plan/move-seed-act.ts";
 import type { PreviewInput } from "../plan/preview-input.ts";
 import { gardenRulesCheckId } from "./garden-rules-check.ts";
 
@@ -215,9 +216,7 @@ function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
 
 function rightsCheck({ context, act }: PreviewInput): ActCheck {
   const id = "rights";
-  const rules =
-    act.kind === "delete" ? [patchShootsRule, { ...patchShootsRule, verb: "delete" as const }] : [patchShootsRule];
-  const answers = rules.map((rule) => ({ rule, allowed: context.can?.(rule) }));
+  const answers = accessRulesOfAct(act).map((rule) => ({ rule, allowed: context.can?.(rule) }));
   const missing = answers.find(({ allowed }) => allowed === false)?.rule;
   if (missing !== undefined) {
     const { verb, resource, group } = missing;
@@ -230,6 +229,21 @@ function rightsCheck({ context, act }: PreviewInput): ActCheck {
   if (answers.every(({ allowed }) => allowed === true))
     return check(id, "pass", text("You have the rights for it."), true);
   return check(id, "unknown", text("The garden could not be asked for your rights."), true);
+}
+
+/** Whether the destination of a move takes the cluster; its refusals are among the reasons of the evaluation. */
+function destinationChecks({ act, move }: PreviewInput): readonly ActCheck[] {
+  if (!isSeedMove(act)) return [];
+  const id = "destination";
+  if (move?.check === undefined) return [check(id, "unknown", text("You cannot read the Seed."), true)];
+  const { refusals, doubts, unchecked } = move.check;
+  return [
+    ...(refusals.length === 0 && unchecked.length === 0
+      ? [check(id, "pass", text("The garden accepts the Seed as the destination."), true)]
+      : []),
+    ...doubts.map((each) => check(id, "warn", describeMigrationObjection(each))),
+    ...unchecked.map((each) => check(id, "unknown", text(uncheckedPartDescriptions[each]), true)),
+  ];
 }
 
 function healthCheck({ health }: PreviewInput): ActCheck {
@@ -285,6 +299,7 @@ export function checksOfAct(
 ): readonly ActCheck[] {
   const told = [
     rightsCheck(world),
+    ...destinationChecks(world),
     ...lifetimeCheck(world, when),
     ...changeChecks(world),
     ...unknownChecks(world),

@@ -52,9 +52,18 @@ function requestStep(step: ActRequestStep, { metadata }: Shoot): ActPreview["req
     const json = JSON.stringify(step.body);
     return { verb: "create", body: { ...step.body }, kubectl: `kubectl create -f - <<< ${quoted(json)}` };
   }
+  if (step.verb === "bind")
+    return { verb: "bind", body: { ...step.body }, kubectl: bindCommand(step.body.spec, metadata) };
   const json = JSON.stringify(step.body);
   const patch = json.length > longestPatch ? "--patch-file patch.json" : `--patch ${quoted(json)}`;
   return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge ${patch}` };
+}
+
+/** The command that Gardener documents for a move. @source Gardener: docs/operations/control_plane_migration.md */
+function bindCommand({ seedName }: { readonly seedName: string }, { name, namespace = "" }: Shoot["metadata"]): string {
+  const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/shoots/${name}`;
+  const change = quoted(`.spec.seedName = ${JSON.stringify(seedName)}`);
+  return `kubectl get --raw ${path} | jq -c ${change} | kubectl replace --raw ${path}/binding -f -`;
 }
 
 /** Adds hibernation to the operations if a schedule hibernates at once, to require the same confirmation. */

@@ -21,9 +21,11 @@ import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { cleanupStepLabels, describeCleanupError } from "#lib/words/infrastructure-descriptions.ts";
+import { describeMigrationEffect, effectsToAcknowledge } from "#lib/words/migration/migration-descriptions.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { formatVersionEndDate } from "#lib/words/version-end.ts";
+import { isSeedMove } from "../plan/move-seed-act.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
 import { deletionLeftoverDescriptions, deletionLeftoverLabels } from "./deletion-leftover-labels.ts";
 
@@ -160,6 +162,14 @@ function ofMaintenance({ before, now, rules }: PreviewInput): readonly ActFindin
   return [...rotations, createActFinding("etcd-skipped-asleep", sentence)];
 }
 
+/** What a move to another Seed changes, besides what is acknowledged before. */
+function ofMove({ move }: PreviewInput): readonly ActFinding[] {
+  const effects = move?.effects ?? [];
+  return effects
+    .filter(({ effect }) => !effectsToAcknowledge.includes(effect))
+    .map((each) => createActFinding(each.effect, describeMigrationEffect(each)));
+}
+
 /** Findings about the time after an action: next expiry and update, tasks for credential users, leftovers. */
 export function findingsAfterAct(world: PreviewInput): readonly ActFinding[] {
   const { act, asked, impact } = world;
@@ -170,7 +180,8 @@ export function findingsAfterAct(world: PreviewInput): readonly ActFinding[] {
     ...asked.flatMap(ofRotation),
     ...(maintains ? ofMaintenance(world) : []),
     ...(act.kind === "operation" && act.id === "retry" ? ofRetry(world) : []),
-    ...(act.kind === "change" && impact?.accepted ? ofVersions(world) : []),
+    ...(act.kind === "change" && impact?.accepted && !isSeedMove(act) ? ofVersions(world) : []),
+    ...ofMove(world),
   ];
   return [...new Map(findings.map((one) => [one.id, one])).values()];
 }

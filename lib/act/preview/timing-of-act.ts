@@ -13,6 +13,7 @@ import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
+import { isSeedMove } from "../plan/move-seed-act.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
 import { firstHibernationNoteId } from "./preview-labels.ts";
 
@@ -21,6 +22,7 @@ type When = ActPreview["when"];
 /** When an action takes effect. Fields of the controller-manager apply at once; a pending retry applies all changes. */
 function atOf({ act, impact, outlook }: PreviewInput): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
+  if (isSeedMove(act)) return "now";
   if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
   return impact?.when ?? "now";
 }

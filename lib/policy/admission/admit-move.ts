@@ -33,6 +33,8 @@ export interface ShootSeedChange {
   /** Annotations of the changed Shoot. When absent, no annotation is checked. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly status?: Pick<ShootStatus, "hibernated"> | null | undefined;
+  /** Whether the change goes to the subresource `binding`, which alone may change the Seed. */
+  readonly byBinding?: boolean | undefined;
   /** Whether the API server's feature gate `LiveControlPlaneMigration` is enabled; undefined when unknown. */
   readonly liveMigration?: boolean | undefined;
   readonly references?: { readonly move?: SeedMigrationFacts | undefined } | undefined;

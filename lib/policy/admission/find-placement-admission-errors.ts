@@ -131,9 +131,9 @@ function kubeconfigErrors(spec: ShootSpec): FieldErrors {
 }
 
 /** A Seed is set by the scheduler or the subresource `binding`; an update of the Shoot itself never changes it. */
-function seedErrors({ old, new: next }: PlacementChange): FieldErrors {
+function seedErrors({ old, new: next, byBinding = false }: PlacementChange): FieldErrors {
   const [from, to] = [old.seedName ?? "", next.seedName ?? ""];
-  if (from === to || from === "") return [];
+  if (from === to || from === "" || (byBinding && to !== "")) return [];
   return [fieldError("spec.seedName", to === "" ? "CANNOT_BE_UNSET" : "SEED_BY_BINDING", { from, to })];
 }
 

@@ -29,6 +29,8 @@ export interface ImpactContext {
   readonly status?: ShootStatus | null | undefined;
   /** Namespace of the Shoot. */
   readonly namespace?: string | undefined;
+  /** Whether the change goes to the subresource `binding`, which alone may change the Seed. */
+  readonly byBinding?: boolean | undefined;
   /** The Seed named by the new spec, if readable. */
   readonly seed?: Seed | undefined;
   /** The garden's objects to which the new spec refers, as far as they were looked up. */

@@ -18,6 +18,8 @@ import { type SpecChange, validateChange } from "./validate-change.ts";
 export interface ShootChangeReviewInput extends SpecChange {
   /** The effective profile; without it admission cannot be predicted. */
   readonly profile?: PreparedProfile | undefined;
+  /** Whether the change goes to the subresource `binding`, which alone may change the Seed. */
+  readonly byBinding?: boolean | undefined;
   /** The Seed named by the new spec. */
   readonly seed?: Seed | undefined;
   /** The garden's objects to which the new spec refers, as far as they were looked up. */

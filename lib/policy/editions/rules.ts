@@ -155,6 +155,12 @@ const table = {
   ),
   "delete.dualApproval": defineGardenerRule(server, accepts, [95, "present"]),
   "seedName.change": defineGardenerRule(server, accepts, [0, "revertedSilently"], [144, "refused"]),
+  // Rules about the subresource shoots/binding, which moves a control plane to another Seed
+  "binding.subresource": defineGardenerRule(server, accepts, [0, "absent"], [50, "present"]),
+  "binding.provider": defineGardenerRule(server, accepts, [0, "same"], [102, "any"]),
+  "binding.accessRestrictions": defineGardenerRule(server, accepts, [0, "unchecked"], [107, "checked"]),
+  "binding.internalDomain": defineGardenerRule(server, accepts, [0, "unchecked"], [127, "checked"]),
+  "binding.defaultDomain": defineGardenerRule(server, accepts, [0, "unchecked"], [131, "checked"]),
   "seed.emergencyStop": defineGardenerRule(gardenlet, predicts, [0, "absent"], [126, "present"]),
   // The scheduler has the garden's release, like the controller-manager.
   "scheduler.emergencyStop": defineGardenerRule(manager, predicts, [0, "ignored"], [126, "honoured"]),

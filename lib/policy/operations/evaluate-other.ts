@@ -2,7 +2,7 @@ import { isRotationPhaseIdle, nodeRollingFamilies, phasedFamilies } from "../rot
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
-import { findHibernationChangeRejections, frozenSpecReasons } from "./hibernation.ts";
+import { findHibernationChangeRejections, frozenSpecReasons, isSpecFrozenByMigration } from "./hibernation.ts";
 import type { OperationContext, ReasonsByWeight } from "./operation-evaluation.ts";
 import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
@@ -77,7 +77,10 @@ function migrateReasons(facts: ShootFacts, held: readonly OperationReason[]): Re
     if (!isRotationPhaseIdle(phase) && phase !== "Prepared")
       cautions.push({ id: "rotation-in-progress", family, phase });
   }
-  return { denied: frozenSpecReasons(facts), latent: held, cautions };
+  const denied: OperationReason[] = facts.deleting ? [{ id: "spec-frozen-by-deletion" }] : [];
+  // The API server takes another Seed even during a migration, which leaves it half done on two Seeds.
+  const deniedByUs: OperationReason[] = isSpecFrozenByMigration(facts) ? [{ id: "migration-or-restore" }] : [];
+  return { denied, deniedByUs, latent: held, cautions };
 }
 
 function nodeReasons(facts: ShootFacts, id: "restart-systemd-services" | "select-node-for-update"): ReasonsByWeight {

@@ -230,6 +230,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
     [{ name: "a kubeconfig", body: { what: "viewer-kubeconfig", expirationSeconds: 86_400 } }],
   ],
   ["GET /api/clusters/[project]/[name]/seeds", plain],
+  ["GET /api/clusters/[project]/[name]/move", plain],
   ["GET /api/clusters/[project]/[name]/yaml", plain],
   ["GET /api/cluster-templates", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/cluster-templates", worstTemplates],

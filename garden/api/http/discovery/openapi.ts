@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { patchTypes } from "../../patch/apply-patch.ts";
-import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
+import { isWritableSubresource, type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
 import type { GroupVersion } from "../../registry/resource-registry.ts";
 import { schemaOfResource } from "../../registry/schema-of-resource.ts";
 import { commonSchemas } from "../../schema/meta-schema.ts";
@@ -74,7 +74,7 @@ function pathsOf(member: GroupVersion, definition: ResourceDefinition): readonly
     [collection, { ...(stored ? { get: operation(definition, "list") } : {}), post: operation(definition, "post") }],
     ...(stored ? [[`${collection}/{name}`, itemOperations(definition)] as const] : []),
     ...subresources
-      .filter((subresource) => subresource === "status")
+      .filter(isWritableSubresource)
       .map((subresource) => [`${collection}/{name}/${subresource}`, itemOperations(definition)] as const),
   ];
 }

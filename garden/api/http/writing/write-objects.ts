@@ -48,7 +48,7 @@ export async function createObject(exchange: AuthenticatedExchange, info: Resour
   sendObject(exchange, definition, created, 201);
 }
 
-/** PUT of an object or of its status. */
+/** PUT of an object, or of its status or binding. */
 export async function replaceObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
   const { value: body, duplicates } = await readBodyOfWriteRequest(exchange.request);
@@ -62,7 +62,7 @@ export async function replaceObject(exchange: AuthenticatedExchange, info: Resou
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, options));
 }
 
-/** PATCH of an object or of its status. */
+/** PATCH of an object, or of its status or binding. */
 export async function patchObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
   const target = targetOf(info);

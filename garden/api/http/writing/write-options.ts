@@ -3,6 +3,7 @@ import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { createUpdateTracker } from "../../apply/field-tracker.ts";
 import { fieldErrorCause, invalidObjectError } from "../../errors/api-error.ts";
 import type { WriteOptions } from "../../registry/object-writer.ts";
+import { isWritableSubresource } from "../../registry/resource-definition.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 
@@ -18,7 +19,7 @@ export function writeOptions(
     context: { user, now, warn: (text) => warnings.push(text) },
     dryRun: isDryRun(exchange),
     track: createUpdateTracker({ definition, manager, subresource, now }),
-    ...(subresource === "status" ? { subresource } : {}),
+    ...(isWritableSubresource(subresource) ? { subresource } : {}),
   };
 }
 

@@ -24,6 +24,8 @@ export const apiServerReadyTask = "Waiting until Kubernetes API server rolled ou
 /** Names of the tasks during which machines are created, replaced or deleted. */
 export const workersReadyTask = "Waiting until worker pools have been reconciled";
 export const workersGoneTask = "Waiting until shoot worker nodes have been terminated";
+/** Name of the task of a migration that hands the backups over to the destination Seed. */
+export const backupHandoverTask = "Waiting for BackupEntry to be migrated to new seed";
 /** Name of the task that waits for the objects in a cluster to be gone before its deletion. */
 export const cleaningTask = "Cleaning Kubernetes resources";
 

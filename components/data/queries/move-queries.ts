@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { moveDestinationsSchema } from "#lib/contract/migration/move-destinations.ts";
+import { getJson } from "../calls/api-client.ts";
+import { clusterApiPath } from "../calls/cluster-api-path.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
+
+/** The Seeds to which a cluster's control plane can move. */
+export const moveDestinationsQuery = (cluster: ClusterRef) =>
+  queryOptions({
+    queryKey: ["cluster", cluster.project, cluster.name, "move"],
+    queryFn: ({ signal }) => getJson(`${clusterApiPath(cluster)}/move`, { schema: moveDestinationsSchema, signal }),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
+import { moveSeedAct } from "../plan/move-seed-act.ts";
+import { bestSeed, isIntentOpen } from "./bulk-run.ts";
+import { composeActForCluster } from "./compose-act-for-cluster.ts";
+
+const destination = (name: string, differs: Partial<MoveDestination> = {}): MoveDestination => ({
+  ...{ name, provider: "aws", region: "eu", refusals: [], doubts: [], unchecked: [] },
+  ...differs,
+});
+
+function moveOf(seed: string, destinations: readonly MoveDestination[] = []) {
+  const shoot = {
+    metadata: { name: "a", namespace: "garden-a" },
+    spec: { seedName: "one", kubernetes: { version: "1.34.1" }, provider: { type: "aws" } },
+  };
+  const now = { shoot, profile: undefined, garden: {}, lifetime: undefined, destinations, now: 0 };
+  return composeActForCluster({ kind: "move-seed", seed }, now);
+}
+
+describe("a move of many clusters", () => {
+  test("waits for a Seed to be chosen", () => {
+    expect(isIntentOpen({ kind: "move-seed", seed: "" })).toBe(true);
+    expect(isIntentOpen({ kind: "move-seed", seed: "two" })).toBe(false);
+  });
+
+  test("goes to the Seed that was chosen for all, and leaves those that are there", () => {
+    expect(moveOf("two")).toEqual({ ok: true, value: moveSeedAct("two") });
+    expect(moveOf("one")).toMatchObject({ ok: false, error: "It is on one already." });
+  });
+
+  test("goes to the first Seed against which nothing speaks", () => {
+    const seeds = [
+      destination("hidden", { doubts: ["The Seed is hidden."] }),
+      destination("full", { refusals: ["The Seed is full."] }),
+      destination("free"),
+    ];
+    expect(moveOf(bestSeed, seeds)).toEqual({ ok: true, value: moveSeedAct("free") });
+    expect(moveOf(bestSeed, seeds.slice(0, 2)).ok).toBe(false);
+  });
+});

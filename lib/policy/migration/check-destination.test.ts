@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
+import type { GardenerRelease } from "../editions/gardener-release.ts";
+import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
+import {
+  highAvailabilitySpec,
+  type SeedFields,
+  schedulingShootWith,
+  seedWith,
+  stoppedSeedMetadata,
+  zoneSelectionSeedSpec,
+} from "../scheduling/scheduling.fixture.ts";
+import { checkDestination, type MigrationFacts } from "./check-destination.ts";
+import { migrationEffects } from "./migration-effects.ts";
+
+const ready = {
+  gardener: { version: "v1.150.0" },
+  conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
+};
+const dns = { internal: { domain: "internal.example" } };
+const seed = (name: string, { metadata, spec, status }: SeedFields = {}) =>
+  seedWith({ name, ...(metadata && { metadata }), spec: { dns, ...spec }, status: { ...ready, ...status } });
+const facts: MigrationFacts = {
+  rules: newestRules,
+  source: seed("source"),
+  profileSelector: null,
+  usage: new Map(),
+};
+
+function check(of: SeedFields, more: Partial<MigrationFacts> = {}, spec: Partial<ShootSpec> = {}) {
+  const shoot = schedulingShootWith({ seedName: "source", ...spec });
+  const { refusals, doubts, unchecked } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
+  return {
+    refusals: refusals.map(({ reason }) => reason),
+    doubts: doubts.map(({ reason }) => reason),
+    unchecked,
+  };
+}
+
+const release = (minor: number): GardenerRelease => ({ minor, patch: 0, dev: false });
+
+describe("the destination of a migration", () => {
+  test("that is like the source is refused by nobody", () => {
+    expect(check({})).toEqual({ refusals: [], doubts: [], unchecked: [] });
+  });
+
+  test("is another Seed, and the cluster is on one", () => {
+    const shoot = schedulingShootWith({ seedName: "source" });
+    expect(checkDestination(shoot, seed("source"), facts).refusals).toEqual([{ reason: "already-there" }]);
+    expect(checkDestination(schedulingShootWith(), seed("source"), facts).refusals).toEqual([{ reason: "no-source" }]);
+  });
+
+  test.each<[string, SeedFields, Partial<MigrationFacts>, readonly string[]]>([
+    ["needs a backup", { spec: { backup: null } }, {}, ["destination-without-backup"]],
+    [
+      "is of no use to a source without backup",
+      {},
+      { source: seed("source", { spec: { backup: null } }) },
+      ["source-without-backup"],
+    ],
+    [
+      "has the same internal domain",
+      { spec: { dns: { internal: { domain: "other.example" } } } },
+      {},
+      ["other-internal-domain"],
+    ],
+    [
+      "is not full",
+      { status: { allocatable: { shoots: "1" } } },
+      { usage: new Map([["destination", 1]]) },
+      ["seed-full"],
+    ],
+    [
+      "is of a provider that the profile selects",
+      {},
+      { profileSelector: { providerTypes: ["gcp"] } },
+      ["profile-providers"],
+    ],
+    [
+      "tells every reason at once",
+      { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" }, spec: { backup: null, taints: [{ key: "a" }] } },
+      {},
+      ["seed-in-deletion", "taints-not-tolerated", "destination-without-backup"],
+    ],
+  ])("%s", (_rule, of, more, expected) => {
+    expect(check(of, more).refusals).toEqual(expected);
+  });
+
+  test("has three zones for a control plane that outlives one", () => {
+    const spec = highAvailabilitySpec("zone");
+    const of = { spec: { provider: { type: "aws", region: "eu-1", zones: ["a"] } } };
+    expect(check(of, {}, spec).refusals).toEqual(["fewer-than-three-zones"]);
+  });
+
+  test("serves the default domain that the cluster uses", () => {
+    const source = seed("source", { spec: { dns: { ...dns, defaults: [{ domain: "k8s.example" }] } } });
+    const own = { dns: { domain: "one.p.own.example" } };
+    const used = { dns: { domain: "one.p.k8s.example" } };
+    expect(check({}, { source }, own).refusals).toEqual([]);
+    expect(check({}, { source }, used).refusals).toEqual(["default-domain-not-served"]);
+    const rules = gardenerRulesOfRelease(release(130));
+    expect(check({}, { source, rules }, used).refusals).toEqual([]);
+  });
+
+  test.each<[string, SeedFields, readonly string[]]>([
+    ["is hidden from the scheduler", { spec: { settings: { scheduling: { visible: false } } } }, ["seed-not-visible"]],
+    ["has another release", { status: { gardener: { version: "v1.149.0" } } }, ["other-release"]],
+    ["is not ready", { status: { conditions: [] } }, ["seed-not-ready"]],
+    ["is stopped in an emergency", { metadata: stoppedSeedMetadata }, ["emergency-stop"]],
+    ["wants the zones of the nodes", { spec: zoneSelectionSeedSpec("Enforce", "eu-1z") }, ["zones-enforced"]],
+    ["is in another region", { spec: { provider: { type: "aws", region: "us-1" } } }, ["other-seed-region"]],
+    ["is of another provider", { spec: { provider: { type: "gcp", region: "eu-1" } } }, ["other-seed-provider"]],
+  ])("that %s is accepted, with doubts", (_rule, of, doubts) => {
+    expect(check(of)).toMatchObject({ refusals: [], doubts });
+  });
+
+  test("of another provider was refused before Gardener 1.102", () => {
+    const of = { spec: { provider: { type: "gcp", region: "eu-1" } } };
+    expect(check(of, { rules: gardenerRulesOfRelease(release(101)) }).refusals).toEqual(["other-seed-provider"]);
+  });
+
+  test("is not judged by what cannot be read", () => {
+    const of = { status: { allocatable: { shoots: "0" } } };
+    const unread = { source: undefined, usage: undefined, profileSelector: undefined };
+    expect(check(of, unread)).toEqual({
+      refusals: [],
+      doubts: [],
+      unchecked: ["source", "capacity", "profile"],
+    });
+    expect(check({ spec: { dns: {} } }, { rules: gardenerRulesOfRelease(release(126)) }).unchecked).toEqual([
+      "internal-domain",
+    ]);
+  });
+});
+
+test("addresses under the Seed's domain change only with the domain", () => {
+  const under = (name: string, domain: string) => seed(name, { spec: { ingress: { domain } } });
+  const shoot = schedulingShootWith({ seedName: "source" });
+  const effects = (from: string) =>
+    migrationEffects(shoot, under("source", from), under("destination", "b.example")).map(({ effect }) => effect);
+  expect(effects("a.example")).toContain("seed-addresses");
+  expect(effects("b.example")).not.toContain("seed-addresses");
+});

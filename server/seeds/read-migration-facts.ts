@@ -1,0 +1,45 @@
+import "server-only";
+import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { seeds } from "#lib/kube/resource.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import type { MigrationFacts } from "#lib/policy/migration/check-destination.ts";
+import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
+import type { ClusterReadContext, ClusterRequest } from "#server/clusters/read-cluster.ts";
+import { readShootProfile } from "#server/clusters/read-profile.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
+
+export interface MoveContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "fleet"> {
+  readonly sources: Pick<FleetSources, "shoots">;
+}
+
+/**
+ * Reads what is needed to check destinations of a Shoot's control plane, with the user's own token. The number of Shoots
+ * per Seed is known only to users who see every cluster.
+ */
+export async function readMigrationFacts(
+  { withToken, scopes, fleet, sources }: MoveContext,
+  { token, signal }: Pick<ClusterRequest, "token" | "signal">,
+  shoot: Shoot,
+): Promise<MigrationFacts> {
+  const client = withToken(token);
+  const name = shoot.spec.seedName;
+  const [source, profile, scope] = await Promise.all([
+    name
+      ? resultOrReason(client.get<Seed>({ resource: seeds, name }, { signal }), "forbidden", "not-found")
+      : ("not-found" as const),
+    readShootProfile(client, shoot, signal),
+    scopes.scopeOf(token),
+  ]);
+  const selector: SeedSelector | null | undefined = profile.ok
+    ? ((profile.value.parent?.spec ?? profile.value.spec).seedSelector ?? null)
+    : undefined;
+  return {
+    rules: rulesOfShoot(shoot, fleet.viewOf(shoot)),
+    source: typeof source === "string" ? undefined : source.body,
+    profileSelector: selector,
+    usage: scope.all ? countShootsBySeed(sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
+  };
+}
