@@ -20,7 +20,7 @@ export function AnnouncementNotices() {
   const rest = open.length - mostShown;
   if (open.length === 0) return null;
   return (
-    <section aria-label={text("Announcements")} className="flex flex-col gap-2 px-4 pt-3 sm:px-6">
+    <section aria-label={text("Announced now")} className="flex flex-col gap-2 px-4 pt-3 sm:px-6">
       {open.slice(0, mostShown).map((each) => (
         <AnnouncementNotice key={each.id} announcement={each} />
       ))}

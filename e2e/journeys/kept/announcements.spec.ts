@@ -39,7 +39,7 @@ test("an operator announces maintenance and remarks on a version; those whom it 
 
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquiring/updates?view=change");
-  const banner = page.getByRole("region", { name: "Announcements" });
+  const banner = page.getByRole("region", { name: "Announced now" });
   await expect(banner).toContainText("Maintenance on Sunday");
   await expect(banner).not.toContainText("Elsewhere only");
   const offered = page.getByRole("list", { name: "Versions for the control plane" }).getByRole("listitem");

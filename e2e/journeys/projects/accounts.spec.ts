@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { accountValues, canary, type KeyValues, serviceAccountFile } from "../../account-values.ts";
+import { accountValues, canary, serviceAccountFile } from "../../account-values.ts";
 import { measureEffort } from "../../effort.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
 import {
