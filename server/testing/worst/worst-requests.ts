@@ -1,10 +1,10 @@
 import { patchLimits } from "#lib/contract/act.ts";
-import { announcementLimits } from "#lib/contract/landscape/announcements.ts";
 import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { sampleCluster, sampleUid } from "./flat-landscape.ts";
+import { worstLandscapeRequests } from "./worst-landscape-requests.ts";
 import {
   excessiveSimulations,
   makeFields,
@@ -234,19 +234,6 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/clusters/[project]/[name]/yaml", plain],
   ["GET /api/cluster-templates", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/cluster-templates", worstTemplates],
-  ["GET /api/announcements", plain],
-  [
-    "POST /api/announcements",
-    [
-      {
-        name: "a long announcement",
-        body: {
-          ...{ kind: "save", name: "n".repeat(announcementLimits.name), text: "t".repeat(announcementLimits.text) },
-          ...{ importance: "warning", place: { kind: "seed", name: "s".repeat(announcementLimits.place) } },
-        },
-      },
-    ],
-  ],
   ["GET /api/feeds", plain],
   [
     "POST /api/feeds",
@@ -266,6 +253,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/new-cluster", drafts],
   ["POST /api/new-cluster/preview", drafts],
   ...worstProjectRequests,
+  ...worstLandscapeRequests,
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],
@@ -280,13 +268,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ],
   ["DELETE /api/session", plain],
   ["DELETE /api/session/everywhere", plain],
-  ["GET /api/landscape-configuration", plain],
   ["GET /api/session/gardenlets", plain],
   ["GET /api/session/kubeconfig", plain],
-  ["GET /api/seeds/[seed]/scheduling", plain],
-  ["POST /api/seeds/[seed]/scheduling", [{ name: "hides", body: { visible: false, resourceVersion: "9".repeat(64) } }]],
-  ["GET /api/seeds", plain],
-  ["GET /api/seeds/[seed]", plain],
   ["GET /api/session/permissions", [{ name: "of a project", query: "?project=payments" }]],
   ["POST /api/session/refresh", [{ name: "again", body: { refused: true, again: true } }]],
   ["GET /api/shoot-schema", plain],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, expectAccessible, test } from "../../journey.ts";
 
 const line = (page: Page, cluster: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, expectAccessible, test } from "../../journey.ts";
 
 test("from the list of Seeds, a Seed's page leads to its clusters, and their numbers agree", async ({
   page,
