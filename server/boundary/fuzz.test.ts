@@ -62,6 +62,8 @@ const allowed = [
   new RegExp(
     `^(GET|POST|PATCH|PUT|DELETE) /api/v1/namespaces/${name}/(configmaps|secrets)(/${name})?(\\?[\\w=&%.-]*)?$`,
   ),
+  // Which Seeds are clusters.
+  /^GET \/apis\/seedmanagement\.gardener\.cloud\/v1alpha1\/namespaces\/garden\/managedseeds\?limit=500$/,
   // Shared views of all projects, in one request.
   /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-views$/,
   // The garden's OpenAPI documents; the manifest editor reads the schema of Shoots.
