@@ -3,6 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
@@ -111,6 +112,7 @@ export function DisplayExamples() {
             </CardCell>
           </tr>
         </CardTable>
+        <CutListNote listed={50} total={1_200} />
         <LongText text={message} />
         <Skeleton className="h-8 w-64" />
         <WhyDetails about="of the release">Maintenance installs no previews.</WhyDetails>
