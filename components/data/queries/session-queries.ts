@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { gardenletsSchema } from "#lib/contract/garden/gardenlets.ts";
 import { sessionSchema, userPermissionsSchema } from "#lib/contract/session.ts";
 import { getJson } from "../calls/api-client.ts";
 
@@ -12,7 +11,11 @@ export const sessionQuery = queryOptions({
 /** Query options for the releases of the Seeds' gardenlets. */
 export const gardenletsQuery = queryOptions({
   queryKey: ["gardenlets"],
-  queryFn: ({ signal }) => getJson("/api/session/gardenlets", { schema: gardenletsSchema, signal }),
+  queryFn: async ({ signal }) => {
+    // Loaded on demand, because only one page needs this schema.
+    const { gardenletsSchema } = await import("#lib/contract/garden/gardenlets.ts");
+    return getJson("/api/session/gardenlets", { schema: gardenletsSchema, signal });
+  },
 });
 
 /** Query options for the user's permissions in the garden and in `project`. */

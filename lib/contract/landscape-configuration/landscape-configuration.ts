@@ -9,6 +9,10 @@ const label = z.string().check(z.minLength(1), z.maxLength(landscapeLimits.label
 const prose = z.string().check(z.maxLength(landscapeLimits.prose));
 const seconds = z.int().check(z.minimum(1), z.maximum(10 * 365 * 86_400));
 const count = z.int().check(z.minimum(0), z.maximum(100_000));
+/** A number of nodes, or a share of the pool such as `50%`. */
+const surge = z.custom<number | string>((value) =>
+  typeof value === "string" ? /^\d{1,3}%$/.test(value) : count.safeParse(value).success,
+);
 const webLink = z
   .string()
   .check(z.maxLength(2_000), z.refine(isWebLink, { error: "must be an http or https address" }));
@@ -79,7 +83,7 @@ export const shootDefaultsSchema = z.object({
   containerRuntime: z.exactOptional(label),
   autoscalerMin: z.exactOptional(count),
   autoscalerMax: z.exactOptional(count),
-  maxSurge: z.exactOptional(z.union([count, z.string().check(z.regex(/^\d{1,3}%$/))])),
+  maxSurge: z.exactOptional(surge),
   zonesSelectAll: z.exactOptional(z.boolean()),
   maintenanceHours: z.exactOptional(listOf(z.string().check(z.regex(/^(?:[01]\d|2[0-3])$/)))),
   maintenanceWindowSizeMinutes: z.exactOptional(z.int().check(z.minimum(30), z.maximum(360))),
