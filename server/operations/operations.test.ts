@@ -52,7 +52,7 @@ test("a viewer may look; the garden refuses the operation in its own words, and 
   const shoot = demo.shoot("shop", "loyalty");
   const { name } = shoot.metadata;
   const detail = clusterDetailSchema.parse(await (await demo.as("viewer").cluster("shop", name)).json());
-  expect(detail.permissions).toEqual({ patchShoot: false, uncertain: false });
+  expect(detail.permissions).toEqual({ patchShoot: false, moveSeed: false, uncertain: false });
   const body = await confirmed(demo.as("viewer"), "shop", shoot, operation("reconcile"));
   const problem = await problemIn(await demo.as("viewer").operate("shop", name, body));
   expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
@@ -88,7 +88,7 @@ test("the detail is read live: row, permissions, and of managedFields when the s
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   const detail = clusterDetailSchema.parse(await response.json());
   expect(detail.row).toMatchObject({ uid: shoot.metadata.uid, project: "shop" });
-  expect(detail.permissions).toEqual({ patchShoot: true, uncertain: false });
+  expect(detail.permissions).toEqual({ patchShoot: true, moveSeed: false, uncertain: false });
   // The user who requested it is unknown, because that was years before the last operation.
   expect(fieldAt(detail.shoot, "metadata", "managedFields")).toEqual([
     { time: expect.any(String), fieldsV1: { "f:spec": {} } },

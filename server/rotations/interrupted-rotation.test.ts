@@ -122,7 +122,7 @@ describe("permission that is lost in the middle", () => {
     );
 
     const page = await person.page();
-    expect(page.detail.permissions).toEqual({ patchShoot: false, uncertain: false });
+    expect(page.detail.permissions).toEqual({ patchShoot: false, moveSeed: false, uncertain: false });
     expect(page.track).toMatchObject({ current: "clients" });
     // Completed items stay visible; further ones are only stored in the browser, and the page says so.
     expect(page.reading.mayWrite).toBe(false);

@@ -106,7 +106,7 @@ test("a page that is read: its request, its use case, and what the garden was as
     "http.route": "/api/clusters/[project]/[name]",
     "http.response.status_code": 200,
   });
-  const reviews = Array.from({ length: 3 }, () => "create selfsubjectaccessreviews").join(", ");
+  const reviews = Array.from({ length: 4 }, () => "create selfsubjectaccessreviews").join(", ");
   expect(collected.treeOf(page)).toBe(
     `GET /api/clusters/[project]/[name] [read [${reviews}, create selfsubjectreviews, get shoots]]`,
   );
