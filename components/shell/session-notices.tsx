@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
@@ -9,28 +9,16 @@ import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { setSignInDialogOpen } from "#components/data/session/sign-in-again.ts";
-import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import type { SessionInfo } from "#lib/contract/session.ts";
-import { newerGardenletsOf } from "#lib/fleet/newer-gardenlets.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
-import { describeNewerGardenlets } from "#lib/words/state/newer-release-descriptions.ts";
+import { newerGardenletsQuery } from "./newer-gardenlets.tsx";
 import { OperatorAlert } from "./operator-alert.tsx";
 
 const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
-
-const RulesInDoubtDetails = lazyComponent(
-  async () => (await import("#components/data/fleet-parts/rules-in-doubt-details.tsx")).RulesInDoubtDetails,
-);
-
-const newerGardenletsQuery = queryOptions({
-  ...fleetQuery,
-  select: ({ rows }: FleetSnapshot) => newerGardenletsOf(rows),
-});
 
 /** Notices for every page: the operator's alert, session end, missing data, Gardener rules newer than this Almanac. */
 export function SessionNotices() {
@@ -58,36 +46,18 @@ export function SessionNotices() {
           {text("Sign in again before then to keep the data live.")}
         </Notice>
       )}
-      {session !== undefined && <NewerGardener session={session} />}
+      {session !== undefined && <NewerGarden session={session} />}
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>
     </div>
   );
 }
 
-/** Pages whose statements are about many clusters. Those of one cluster speak of its own gardenlet. */
-const pagesOfManyClusters: ReadonlySet<string> = new Set([
-  "/",
-  "/clusters",
-  "/forecast",
-  "/calendar",
-  "/versions/whatif",
-]);
-
-/** What makes rules doubtful on every page: a newer garden, or, on pages about many clusters, newer gardenlets. */
-function NewerGardener({ session }: { readonly session: SessionInfo }) {
-  const path = usePagePath();
+/** What makes rules doubtful on every page: a garden that is newer than this Almanac. */
+function NewerGarden({ session }: { readonly session: SessionInfo }) {
   const gardenlets = useQuery(newerGardenletsQuery).data;
+  if (session.olderRules === undefined) return null;
   const releases = { apiServer: session.gardener, gardenlets: gardenlets ? [gardenlets.newest] : [] };
-  if (session.olderRules !== undefined) return <NewerGardenerNotice sentence={session.olderRules} {...releases} />;
-  if (gardenlets === undefined || !pagesOfManyClusters.has(path)) return null;
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3 text-sm text-secondary">
-      <p className="text-pretty">{describeNewerGardenlets(gardenlets)}</p>
-      <Suspense>
-        <RulesInDoubtDetails {...releases} />
-      </Suspense>
-    </div>
-  );
+  return <NewerGardenerNotice sentence={session.olderRules} {...releases} />;
 }
 
 /** Returns when the session ends, if soon and not renewable. An announced time may belong to an earlier token. */

@@ -102,9 +102,8 @@ function DestinationLine({ seed, row, offers }: Omit<DestinationsProps, "seeds">
             <ActButton
               cluster={row}
               act={moveSeedAct(name)}
-              label={text("Move here…")}
+              label={text("Move to {seed}…", { seed: name })}
               title={text("Move to {seed}", { seed: name })}
-              aria-label={text("Move to {seed}", { seed: name })}
               size="sm"
             />
           )}

@@ -17,7 +17,7 @@ test("an operator moves one cluster to another Seed, and follows it to its obser
   await expect(section.getByRole("rowheader", { name: /^os-south1/ })).toBeVisible();
   await expect(section.getByText(/does not tolerate seed\.gardener\.cloud\/protected/)).toBeVisible();
   await expectAccessible(page);
-  await section.getByRole("button", { name: "Move to aws-eu3" }).click();
+  await section.getByRole("button", { name: "Move to aws-eu3…" }).click();
   const dialog = page.getByRole("dialog");
   for (const box of await dialog.getByRole("checkbox").all()) await box.click();
   await dialog.getByRole("textbox", { name: /policy-hub/ }).fill("policy-hub");
@@ -37,7 +37,9 @@ test("clusters leave a Seed in stages: one that fails stops the run, which then 
   const bar = page.getByRole("region", { name: "Selected clusters" });
   await bar.getByRole("button", { name: "More…" }).click();
   await page.getByRole("menuitem", { name: /^Move control planes to another Seed/ }).click();
-  await expect(page.getByText("Choose a Seed first.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Move 2 clusters/ })).toHaveAccessibleDescription(
+    "Choose a Seed first.",
+  );
   await page.getByRole("combobox", { name: "Destination" }).selectOption("aws-eu3");
   await expect(page.getByText("2 eligible, 0 excluded.")).toBeVisible();
   for (const box of await page.getByRole("region", { name: "How it runs" }).getByRole("checkbox").all())

@@ -38,14 +38,14 @@ test("the list of Seeds is filtered and sorted by its address, and Back undoes a
   await signIn("operator");
   await page.goto("/seeds?provider=aws&sort=name");
   const names = page.getByRole("table", { name: "Seeds" }).getByRole("rowheader").getByRole("link");
-  await expect(names).toHaveText(["aws-eu1", "aws-eu2", "aws-us1"]);
+  await expect(names).toHaveText(["aws-eu1", "aws-eu2", "aws-eu3", "aws-us1"]);
   await page.getByRole("button", { name: /^Not visible/ }).click();
-  await expect(names).toHaveText(["aws-eu2"]);
+  await expect(names).toHaveText(["aws-eu2", "aws-eu3"]);
   await expect(page).toHaveURL(/state=hidden/);
   await page.goBack();
-  await expect(names).toHaveCount(3);
+  await expect(names).toHaveCount(4);
   await page.getByRole("button", { name: "Seed", exact: true }).click();
-  await expect(names).toHaveText(["aws-us1", "aws-eu2", "aws-eu1"]);
+  await expect(names).toHaveText(["aws-us1", "aws-eu3", "aws-eu2", "aws-eu1"]);
 });
 
 test("a roll-out tells which clusters the new gardenlet has reached, and leads to those that wait", async ({
