@@ -34,8 +34,8 @@ const obstacles = {
   "seed-not-visible": message("The Seed is hidden from the scheduler."),
   "seed-not-bootstrapped": message("The Seed has never been set up."),
   "seed-not-ready": message("The Seed is not ready: {conditions} is not fulfilled."),
-  "profile-selector": message("The CloudProfile selects Seeds by labels that this one does not carry."),
-  "shoot-selector": message("The cluster selects Seeds by labels that this one does not carry."),
+  "profile-selector": message("The CloudProfile selects Seeds by labels that are missing here."),
+  "shoot-selector": message("The cluster selects Seeds by labels that are missing here."),
   "fewer-than-three-zones": message(
     "The control plane is to survive the loss of a zone, for which the Seed needs three zones; it has {zones}.",
   ),

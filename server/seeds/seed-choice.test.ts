@@ -68,12 +68,12 @@ describe("a Seed", () => {
     [
       "that the profile's selector leaves out could not",
       { profile: { seedSelector: { matchLabels: { tier: "gold" } } } },
-      ["The CloudProfile selects Seeds by labels that this one does not carry."],
+      ["The CloudProfile selects Seeds by labels that are missing here."],
     ],
     [
       "that the cluster's selector leaves out could not",
       { shoot: shootWith({ seedSelector: { matchExpressions: [{ key: "tier", operator: "Exists" }] } }) },
-      ["The cluster selects Seeds by labels that this one does not carry."],
+      ["The cluster selects Seeds by labels that are missing here."],
     ],
     [
       "that both selectors mean could",

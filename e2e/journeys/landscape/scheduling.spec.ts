@@ -8,7 +8,7 @@ test("a cluster that no Seed can take says which filter refuses each, what helps
   await page.goto("/clusters/sandbox/arm-trial");
   const card = page.getByRole("region", { name: "Waiting for a Seed" });
   await expect(card).toContainText("No Seed can take the cluster now. It waits until one can.");
-  await expect(card).toContainText("The cluster selects Seeds by labels that this one does not carry.");
+  await expect(card).toContainText("The cluster selects Seeds by labels that are missing here.");
   await expect(card).toContainText("For the owner of the cluster: Change the cluster's Seed selector.");
   await expectAccessible(page);
   await card.getByRole("link", { name: "Every Seed, with all reasons" }).click();
