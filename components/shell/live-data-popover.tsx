@@ -8,6 +8,7 @@ import { type ScreenLiveness, screenLivenessLabels } from "#lib/fleet/liveness.t
 import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
+import { NewerGardenlets } from "./newer-gardenlets.tsx";
 
 interface LiveExplanationProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -26,6 +27,7 @@ export function LiveDataPopover({ anchor, live, onClose }: LiveExplanationProps)
         {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}
         {pausedAt === undefined ? text("Pause updates") : text("Resume updates")}
       </Button>
+      <NewerGardenlets />
     </Popover>
   );
 }

@@ -3,7 +3,7 @@ import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { text } from "#lib/language/text.ts";
-import { LazyFootnote, LazyIdleParts } from "./lazy-idle-parts.tsx";
+import { LazyIdleParts } from "./lazy-idle-parts.tsx";
 import { ServerNotices } from "./server-notices.tsx";
 import { BottomBar, SideNavigation } from "./side-navigation.tsx";
 import { StoringToastProvider } from "./storing-toast-provider.tsx";
@@ -31,7 +31,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
                   {children}
                 </main>
-                <LazyFootnote />
                 <BottomBar />
               </div>
             </div>

@@ -59,6 +59,7 @@ test("viewer, owner and operator are told who they are to the garden, and why th
     const gates = gardener.getByRole("list", { name: "Feature gates" }).getByRole("listitem");
     await expect(gates.filter({ hasText: "InPlaceNodeUpdates" })).toContainText("default of the garden's release");
     await operator.goto("/forecast");
+    await operator.getByRole("button", { name: /^Data: / }).click();
     await operator.getByText(/rules in doubt/).click();
     await expect(operator.getByText(/rules of care: conditions/)).toBeVisible();
   });
