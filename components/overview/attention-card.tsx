@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
-import { memo, useCallback, useId, useMemo, useRef, useState } from "react";
+import { memo, Suspense, useCallback, useId, useMemo, useRef, useState } from "react";
 import { UrgencyTierHeading } from "#components/data/fleet-parts/urgency-tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useCollectedRows } from "#components/data/live/use-collected-rows.ts";
 import { useProjectsOfUser, useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
@@ -14,8 +15,10 @@ import { text } from "#lib/language/text.ts";
 import { createAttentionCollector } from "#lib/view/overview/attention.ts";
 import { attentionOrderDescriptions, attentionTierLabels } from "#lib/view/overview/attention-descriptions.ts";
 import { type AttentionCauseEntry, attentionCauses, isProjectAttention } from "#lib/view/overview/project-attention.ts";
-import { ClusterCause, ProjectCause } from "./attention-causes.tsx";
-import type { UnusedProjects } from "./use-unused-projects.ts";
+import { ClusterCause } from "./attention-causes.tsx";
+import type { UnusedProjects } from "./unused-projects-reader.tsx";
+
+const ProjectCause = lazyComponent(async () => (await import("./project-cause.tsx")).ProjectCause);
 
 /** Number of causes shown at first for each degree of urgency; the rest can be expanded. */
 const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
@@ -106,7 +109,9 @@ function Tier({ tier, groups, query, now }: TierProps) {
       <ul className="divide-y divide-hairline">
         {shown.map((group) =>
           isProjectAttention(group) ? (
-            <ProjectCause key={group.key} group={group} now={now} onlookerAt={onlookerAt} />
+            <Suspense key={group.key}>
+              <ProjectCause group={group} now={now} onlookerAt={onlookerAt} />
+            </Suspense>
           ) : (
             <ClusterCause key={group.key} group={group} query={query} now={now} onlookerAt={onlookerAt} />
           ),

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import type { UserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -14,22 +13,20 @@ import {
   clusterPathForCause,
 } from "#lib/view/overview/attention.ts";
 import { type AttentionDescription, describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
-import { describeProjectAttention, type ProjectAttention } from "#lib/view/overview/project-attention.ts";
-import { formatDate } from "#lib/words/format-time.ts";
 import { partyLabelOfProjects } from "#lib/words/responsible-party-labels.ts";
 
 const namedAtMost = 8;
 /** Number of clusters or projects up to which a row shows their names instead of a number. */
-const namedInRow = 2;
+export const namedInRow = 2;
 
-interface CauseProps<Of> {
+export interface CauseProps<Of> {
   readonly group: Of;
   readonly now: number;
   readonly onlookerAt: UserRelationLookup;
 }
 
 /** Name of the party that has to act in some projects; undefined if unknown. */
-function actorIn(
+export function actorIn(
   projects: readonly string[],
   turn: ResponsibleRole | undefined,
   onlookerAt: UserRelationLookup,
@@ -124,49 +121,6 @@ function NamedClusters({ group: { rows, cause } }: { readonly group: AttentionGr
   );
 }
 
-/** Unused projects that Gardener deletes. No list selects just these, so the line itself names all of them. */
-export function ProjectCause({ group, now, onlookerAt }: CauseProps<ProjectAttention>) {
-  const { projects, tier } = group;
-  const clock = useDisplayClock();
-  const names = projects.map(({ name }) => name);
-  return (
-    <CauseLine
-      description={describeProjectAttention(group, now)}
-      twoLines={tier === "now"}
-      actor={actorIn(names, "Owner", onlookerAt)}
-      links={
-        names.length <= namedInRow ? (
-          names.map((name) => <ProjectLink key={name} name={name} />)
-        ) : (
-          <span className="text-secondary">
-            {text("{projects, plural, one {# project} other {# projects}}", { projects: names.length })}
-          </span>
-        )
-      }
-    >
-      {() =>
-        projects.map(({ name, deletedAt }) => (
-          <li key={name}>
-            <ProjectLink name={name} /> <span className="text-tertiary">{formatDate(deletedAt, clock)}</span>
-          </li>
-        ))
-      }
-    </CauseLine>
-  );
-}
-
-function ProjectLink({ name }: { readonly name: string }) {
-  return (
-    <Link
-      href={`/projects/${encodeURIComponent(name)}`}
-      prefetch={false}
-      className="inline-flex min-h-6 min-w-0 items-center break-all text-link hover:underline"
-    >
-      {name}
-    </Link>
-  );
-}
-
 interface CauseLineProps {
   readonly description: AttentionDescription;
   /** Current problems get two lines for their full text; for problems with a date the date is enough. */
@@ -177,7 +131,7 @@ interface CauseLineProps {
   readonly children: () => ReactNode;
 }
 
-function CauseLine({ description, twoLines, actor, links, children }: CauseLineProps) {
+export function CauseLine({ description, twoLines, actor, links, children }: CauseLineProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { title, detail, hint } = description;

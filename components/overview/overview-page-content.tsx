@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
@@ -29,10 +29,14 @@ import { versionEndLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { LastVisitCard } from "./last-visit-card.tsx";
+import type { UnusedProjects } from "./unused-projects-reader.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
-import { type UnusedProjects, useUnusedProjects } from "./use-unused-projects.ts";
 
 /** Cards at the bottom of the page are loaded after the first paint. */
+const notRead: UnusedProjects = { projects: [], isUnread: false };
+const UnusedProjectsReader = lazyComponent(
+  async () => (await import("./unused-projects-reader.tsx")).UnusedProjectsReader,
+);
 const KubernetesMinorsCard = lazyComponent(
   async () => (await import("./kubernetes-minors-card.tsx")).KubernetesMinorsCard,
 );
@@ -57,7 +61,7 @@ export function OverviewPageContent() {
   const query = useUrlQuery();
   const all = usePreparedRows(useThrottledFleetRows(fleet.data?.rows), prepare) ?? noRows;
   const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
-  const unused = useUnusedProjects(query);
+  const [unused, setUnused] = useState<UnusedProjects>(notRead);
   const loading =
     fleet.data === undefined ||
     !areRowsComplete(fleet.data.freshness) ||
@@ -91,6 +95,9 @@ export function OverviewPageContent() {
       ) : (
         <Cards rows={rows} unused={unused} first={all[0]} query={query} now={context.now} />
       )}
+      <Suspense>
+        <UnusedProjectsReader query={query} onRead={setUnused} />
+      </Suspense>
     </div>
   );
 }

@@ -6,11 +6,8 @@ import { combineEventFilter, formatCalendarQuery } from "#lib/view/calendar/cale
 import { overviewPathOfSearch } from "#lib/view/gardens/garden-count-rows.ts";
 import { clusterListPathOfAttentionGroup } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
-import {
-  type AttentionCauseEntry,
-  describeProjectAttention,
-  isProjectAttention,
-} from "#lib/view/overview/project-attention.ts";
+import { type AttentionCauseEntry, isProjectAttention } from "#lib/view/overview/project-attention.ts";
+import { describeProjectAttention } from "#lib/view/overview/project-attention-description.ts";
 import { utcClock } from "#lib/words/clock.ts";
 
 /** Kinds of calendar entries with a date that the page for several gardens shows; forced updates are shown per week. */

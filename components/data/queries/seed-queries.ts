@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SeedSchedulingChange } from "#lib/contract/seed/scheduling.ts";
-import { seedChoiceSchema } from "#lib/contract/seeds.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
@@ -8,7 +7,10 @@ import type { ClusterRef } from "./cluster-queries.ts";
 export const seedChoiceQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "seeds"],
-    queryFn: ({ signal }) => getJson(`${clusterApiPath(cluster)}/seeds`, { schema: seedChoiceSchema, signal }),
+    queryFn: async ({ signal }) => {
+      const { seedChoiceSchema } = await import("#lib/contract/seeds.ts");
+      return getJson(`${clusterApiPath(cluster)}/seeds`, { schema: seedChoiceSchema, signal });
+    },
     staleTime: 60_000,
   });
 

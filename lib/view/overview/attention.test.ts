@@ -8,7 +8,8 @@ import { formatDate } from "#lib/words/format-time.ts";
 import { attentionGroups, clusterPathForCause } from "./attention.ts";
 import { describeAttentionGroup } from "./attention-descriptions.ts";
 import { countMixedMinors } from "./minors-in-use.ts";
-import { attentionCauses, describeProjectAttention, isProjectAttention } from "./project-attention.ts";
+import { attentionCauses, isProjectAttention } from "./project-attention.ts";
+import { describeProjectAttention } from "./project-attention-description.ts";
 
 const groupsOf = (...rows: readonly FleetRow[]) => attentionGroups(rows, { now: fixtureNow, own: new Set() });
 

@@ -1,11 +1,7 @@
 import type { ListedProject } from "#lib/contract/project/projects.ts";
-import { text } from "#lib/language/text.ts";
 import { daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
 import { compareText } from "#lib/strings/natural-key.ts";
-import { utcClock } from "#lib/words/clock.ts";
-import { formatDate } from "#lib/words/format-time.ts";
 import { type AttentionGroup, type AttentionInput, rankOfAttentionGroup } from "./attention.ts";
-import type { AttentionDescription } from "./attention-descriptions.ts";
 import { type CauseRank, compareByUrgency } from "./attention-order.ts";
 
 /** What the list of causes needs to know of a project; others than unused ones are no cause. */
@@ -78,23 +74,4 @@ function tierOf(at: number, now: number): ProjectAttention["tier"] | undefined {
   if (at <= now) return "now";
   const days = daysUntil(at, now);
   return days <= 30 ? "30" : days <= urgentDays ? "90" : undefined;
-}
-
-/** Describes what unused projects have in common: the date of their deletion, and what to do. */
-export function describeProjectAttention({ at, projects }: ProjectAttention, now: number): AttentionDescription {
-  const facts = { count: projects.length, day: formatDate(at, utcClock) };
-  const title =
-    at <= now
-      ? text(
-          "{count, plural, one {Unused project, to be deleted since {day}} other {# unused projects, to be deleted since {day}}}",
-          facts,
-        )
-      : text(
-          "{count, plural, one {Unused project, deleted from {day} on} other {# unused projects, deleted from {day} on}}",
-          facts,
-        );
-  const detail = text(
-    "Gardener deletes a project that stays unused, up to 12 hours after its date. Create a cluster in it before, or save what you need.",
-  );
-  return { title, detail, hint: detail };
 }

@@ -1,5 +1,7 @@
+"use client";
+
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { projectsQuery } from "#components/data/queries/project-queries.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
@@ -15,13 +17,23 @@ export interface UnusedProjects {
 /** Gardener checks twice a day which projects nobody uses. */
 const readAgainMs = 10 * 60_000;
 
-/** The projects that nobody uses, as far as a query selects them and the user sees them. */
-export function useUnusedProjects(query: FleetQuery): UnusedProjects {
+interface UnusedProjectsReaderProps {
+  readonly query: FleetQuery;
+  readonly onRead: (unused: UnusedProjects) => void;
+}
+
+/**
+ * Reads the projects that nobody uses, as far as a query selects them and the user sees them. A component, so that it
+ * is loaded after the first screen.
+ */
+export function UnusedProjectsReader({ query, onRead }: UnusedProjectsReaderProps) {
   const { data, isError } = useQuery({ ...projectsQuery, refetchInterval: readAgainMs });
   const isUnread = isError && data === undefined;
-  return useMemo(() => {
+  const unused = useMemo(() => {
     const isSelected = createUnusedProjectTest(query);
     const projects = data?.projects.filter(({ name, stale }) => stale !== undefined && isSelected(name)) ?? [];
     return { projects, isUnread };
   }, [data, isUnread, query]);
+  useEffect(() => onRead(unused), [onRead, unused]);
+  return null;
 }
