@@ -4,7 +4,6 @@
 import { CircleCheck, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import { Suspense, use } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
-import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -15,8 +14,11 @@ import { nodeUpdateOf } from "#lib/view/nodes/node-update.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { NodeActsContext } from "./node-acts-context.ts";
 
-/** Loaded on demand: the rules of actions are not needed to show the nodes. */
+/** Loaded on demand: neither choosing nodes nor the rules of actions are needed to show them. */
+const Checkbox = lazyComponent(async () => (await import("#components/ui/form/checkbox.tsx")).Checkbox);
 const NodeRowActs = lazyComponent(async () => (await import("./node-row-acts.tsx")).NodeRowActs);
+
+const placeOfCheckbox = <span aria-hidden className="block size-4" />;
 
 interface NodeGridRowProps {
   readonly id: string;
@@ -55,12 +57,18 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop, cluster
       className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${isSelectable ? "max-sm:pr-50" : "max-sm:pr-28"}`}
     >
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
-        <Checkbox
-          tabIndex={tabIndex}
-          aria-label={text("Select {name}", { name: node.name })}
-          checked={marked.has(node.uid)}
-          onCheckedChange={() => onMark(node.uid)}
-        />
+        <Suspense fallback={placeOfCheckbox}>
+          {hasActs ? (
+            <Checkbox
+              tabIndex={tabIndex}
+              aria-label={text("Select {name}", { name: node.name })}
+              checked={marked.has(node.uid)}
+              onCheckedChange={() => onMark(node.uid)}
+            />
+          ) : (
+            placeOfCheckbox
+          )}
+        </Suspense>
       </td>
       <th
         role="rowheader"
