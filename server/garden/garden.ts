@@ -1,7 +1,6 @@
 import "server-only";
-import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { GardenSummary } from "#lib/contract/session.ts";
-import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
+import { KeyedConcurrencyLimit } from "#lib/keyed-concurrency-limit.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
 import { createGardenClient } from "./garden-client.ts";
@@ -42,8 +41,6 @@ export async function openGarden(
 const maxOwnCallsAtOnce = 20;
 /** Maximum of concurrent requests of one user: a third of all. */
 const maxCallsOfUserAtOnce = 16;
-/** Number of users whose requests are counted; of others the last ones are. */
-const mostUsersCounted = 5_000;
 
 /** Creates a garden whose requests are sent over the given transport. */
 export function createGarden(connection: GardenConnection, transport: Transport) {
@@ -54,13 +51,12 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   const sender = createRequestSender(server, transport);
   // Users who ask much do not hold up what Almanac itself reads, such as who has signed out everywhere.
   const ownSender = createRequestSender(server, transport, undefined, maxOwnCallsAtOnce);
-  const personal = new Map<string, ConcurrencyLimit>();
+  const byToken = new KeyedConcurrencyLimit(maxCallsOfUserAtOnce);
   /** Lets one user have only some of the concurrent requests, so that others do not wait for them. */
-  const senderOf = (token: string): RequestSender => {
-    const limit = personal.get(token) ?? new ConcurrencyLimit(maxCallsOfUserAtOnce);
-    putLastWithLimit(personal, [token, limit], mostUsersCounted);
-    return { ...sender, call: (request) => limit.run(() => sender.call(request), request.signal) };
-  };
+  const senderOf = (token: string): RequestSender => ({
+    ...sender,
+    call: (request) => byToken.run(token, () => sender.call(request), request.signal),
+  });
   const summary: GardenSummary = { kind, name };
   return {
     summary,

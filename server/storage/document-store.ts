@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
+import { KeyedConcurrencyLimit } from "#lib/keyed-concurrency-limit.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { text } from "#lib/language/text.ts";
@@ -33,26 +33,12 @@ const mostAttempts = 12;
 const longestPauseMs = 20;
 
 /** Lets changes of the same object in this process wait for each other, so that only other replicas cause conflicts. */
-const turns = new WeakMap<GardenClient, Map<string, Turn>>();
+const turns = new WeakMap<GardenClient, KeyedConcurrencyLimit>();
 
-interface Turn {
-  readonly limit: ConcurrencyLimit;
-  waiting: number;
-}
-
-async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Promise<Value>): Promise<Value> {
-  const places = turns.get(client) ?? new Map<string, Turn>();
-  turns.set(client, places);
-  const key = `${target.namespace} ${target.name}`;
-  const turn = places.get(key) ?? { limit: new ConcurrencyLimit(1), waiting: 0 };
-  places.set(key, turn);
-  turn.waiting += 1;
-  try {
-    return await turn.limit.run(work, signal);
-  } finally {
-    turn.waiting -= 1;
-    if (turn.waiting === 0) places.delete(key);
-  }
+function inTurn<Value>({ client, target, signal }: Keeping, work: () => Promise<Value>): Promise<Value> {
+  const limit = turns.get(client) ?? new KeyedConcurrencyLimit(1);
+  turns.set(client, limit);
+  return limit.run(`${target.namespace} ${target.name}`, work, signal);
 }
 
 /**
