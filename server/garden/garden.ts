@@ -1,4 +1,5 @@
 import "server-only";
+import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { GardenSummary } from "#lib/contract/session.ts";
 import { KeyedConcurrencyLimit } from "#lib/keyed-concurrency-limit.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
@@ -7,6 +8,7 @@ import { createGardenClient } from "./garden-client.ts";
 import { GardenError } from "./garden-error.ts";
 import { type InClusterSource, inClusterConnection } from "./in-cluster.ts";
 import { type KubeconfigSource, kubeconfigConnection } from "./kubeconfig.ts";
+import { personOfToken } from "./person-of-token.ts";
 import { createRequestSender, type RequestSender } from "./request-sender.ts";
 import { tracedTransport } from "./traced-transport.ts";
 import { createTransport, type Transport } from "./transport.ts";
@@ -37,10 +39,8 @@ export async function openGarden(
   return createGarden(connection, tracing === undefined ? transport : tracedTransport(transport, tracing));
 }
 
-/** Maximum of concurrent requests with Almanac's own credential. */
-const maxOwnCallsAtOnce = 20;
-/** Maximum of concurrent requests of one user: a third of all. */
-const maxCallsOfUserAtOnce = 16;
+/** Maxima of concurrent requests: of all users, of one of them, and with Almanac's own credential. */
+const mostCalls = { ofUsers: 50, ofUser: 16, own: 20 } as const;
 
 /** Creates a garden whose requests are sent over the given transport. */
 export function createGarden(connection: GardenConnection, transport: Transport) {
@@ -48,15 +48,16 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   if (!URL.canParse(server)) {
     throw new GardenError({ reason: "configuration", message: "The garden's address is not a URL" });
   }
-  const sender = createRequestSender(server, transport);
-  // Users who ask much do not hold up what Almanac itself reads, such as who has signed out everywhere.
-  const ownSender = createRequestSender(server, transport, undefined, maxOwnCallsAtOnce);
-  const byToken = new KeyedConcurrencyLimit(maxCallsOfUserAtOnce);
-  /** Lets one user have only some of the concurrent requests, so that others do not wait for them. */
-  const senderOf = (token: string): RequestSender => ({
-    ...sender,
-    call: (request) => byToken.run(token, () => sender.call(request), request.signal),
-  });
+  // Users who ask much hold up neither others nor what Almanac itself reads, such as who has signed out everywhere.
+  const ownSender = createRequestSender(server, transport, undefined, new ConcurrencyLimit(mostCalls.own));
+  const ofUsers = new ConcurrencyLimit(mostCalls.ofUsers);
+  const byUser = new KeyedConcurrencyLimit(mostCalls.ofUser);
+  const senderOf = (token: string): RequestSender => {
+    const person = personOfToken(token);
+    return createRequestSender(server, transport, undefined, {
+      run: (work, signal) => byUser.run(person, () => ofUsers.run(work, signal), signal),
+    });
+  };
   const summary: GardenSummary = { kind, name };
   return {
     summary,
@@ -65,7 +66,7 @@ export function createGarden(connection: GardenConnection, transport: Transport)
     /** The address of the API server and the PEM bundle of its authorities, for kubeconfigs. */
     endpoint: async () => ({ server, ca: await connection.ca() }),
     /**
-     * Client with Almanac's own credential, only for shared watches; undefined without one, as with a kubeconfig
+     * Client with Almanac's own credential, for shared watches and what Almanac stores; undefined without one, as with a kubeconfig
      * without a user.
      */
     own: ownCredential && createGardenClient(ownSender, ownCredential),

@@ -47,7 +47,7 @@ export interface GardenTextResponse {
 export type RequestSender = ReturnType<typeof createRequestSender>;
 
 const errorBodyLimitBytes = 1024 * 1024;
-/** Maximum of concurrent requests to one garden, whatever the number of users. Watches are not counted. */
+/** Maximum of concurrent requests with one sender. Watches are not counted. */
 const maxCallsAtOnce = 50;
 
 /** Deadlines, the wait before a retry, and randomness, which tests replace. */
@@ -70,15 +70,17 @@ const shortestPauseMs = 100;
 /** A user is waiting: no retry if the API server's Retry-After is longer than this. */
 const longestRetryAfterSeconds = 2;
 
-/** Sends requests to one API server, at most `mostAtOnce` at a time. */
+/**
+ * Sends requests to one API server.
+ *
+ * @param calls limits how many run concurrently; the time in which a request waits for its turn counts to its deadline
+ */
 export function createRequestSender(
   server: string,
   transport: Transport,
   timing: SenderTiming = systemTiming,
-  mostAtOnce = maxCallsAtOnce,
+  calls: Pick<ConcurrencyLimit, "run"> = new ConcurrencyLimit(maxCallsAtOnce),
 ) {
-  const calls = new ConcurrencyLimit(mostAtOnce);
-
   async function sent(request: OpenRequest & Partial<CallRequest>, signal: AbortSignal): Promise<TransportResponse> {
     const url = requestUrl(server, request.target, request.query);
     const { token, certificate } = await request.credential();
