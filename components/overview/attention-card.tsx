@@ -41,7 +41,7 @@ export const AttentionCard = memo(function AttentionCard({ rows, unused, query, 
     rows,
     useCallback(() => createAttentionCollector({ now, own }), [now, own]),
   );
-  const { projects, isUnread } = unused;
+  const { projects, state } = unused;
   const groups = useMemo(
     () => ofClusters && attentionCauses(ofClusters, projects, { now, own }),
     [ofClusters, projects, now, own],
@@ -58,12 +58,13 @@ export const AttentionCard = memo(function AttentionCard({ rows, unused, query, 
   return (
     <Card id="attention" title={text("Needs attention")} aside={<Rule />} flush>
       {groups === undefined && <Skeleton className="h-96 w-full" />}
-      {isUnread && (
+      {state === "failed" && (
         <p role="status" className="border-b border-hairline px-4 py-2 text-sm text-pretty text-caution-text">
           {text("The projects could not be read, so dates of unused projects are missing here.")}
         </p>
       )}
-      {groups?.length === 0 && !isUnread && (
+      {groups?.length === 0 && state === "pending" && <Skeleton className="mx-4 my-6 h-6 w-56" />}
+      {groups?.length === 0 && state === "read" && (
         <p className="px-4 py-6 text-base text-secondary">{text("Nothing for the next 90 days.")}</p>
       )}
       <div

@@ -33,7 +33,7 @@ import type { UnusedProjects } from "./unused-projects-reader.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
 
 /** Cards at the bottom of the page are loaded after the first paint. */
-const notRead: UnusedProjects = { projects: [], isUnread: false };
+const notRead: UnusedProjects = { projects: [], state: "pending" };
 const UnusedProjectsReader = lazyComponent(
   async () => (await import("./unused-projects-reader.tsx")).UnusedProjectsReader,
 );
@@ -90,7 +90,9 @@ export function OverviewPageContent() {
       ) : all.length === 0 ? (
         <Suspense fallback={<OverviewSkeleton />}>
           <NoClusters projects={fleet.data.scope.projects.map(({ name }) => name)} />
-          {unused.projects.length > 0 && <AttentionCard rows={all} unused={unused} query={query} now={context.now} />}
+          {(unused.projects.length > 0 || unused.state === "failed") && (
+            <AttentionCard rows={all} unused={unused} query={query} now={context.now} />
+          )}
         </Suspense>
       ) : (
         <Cards rows={rows} unused={unused} first={all[0]} query={query} now={context.now} />

@@ -8,10 +8,9 @@ import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import type { AttentionProject } from "#lib/view/overview/project-attention.ts";
 
 export interface UnusedProjects {
-  /** Empty until the projects are read. */
   readonly projects: readonly AttentionProject[];
-  /** Whether reading them has failed. */
-  readonly isUnread: boolean;
+  /** Without projects it is not known whether there are any, unless they were read. */
+  readonly state: "pending" | "read" | "failed";
 }
 
 /** Gardener checks twice a day which projects nobody uses. */
@@ -28,12 +27,12 @@ interface UnusedProjectsReaderProps {
  */
 export function UnusedProjectsReader({ query, onRead }: UnusedProjectsReaderProps) {
   const { data, isError } = useQuery({ ...projectsQuery, refetchInterval: readAgainMs });
-  const isUnread = isError && data === undefined;
+  const state = data !== undefined ? "read" : isError ? "failed" : "pending";
   const unused = useMemo(() => {
     const isSelected = createUnusedProjectTest(query);
     const projects = data?.projects.filter(({ name, stale }) => stale !== undefined && isSelected(name)) ?? [];
-    return { projects, isUnread };
-  }, [data, isUnread, query]);
+    return { projects, state } as const;
+  }, [data, state, query]);
   useEffect(() => onRead(unused), [onRead, unused]);
   return null;
 }

@@ -116,3 +116,31 @@ test("the dates of an unused project stand on the overview, in its list, on its 
   expect(file).toContain(`DTSTART:${stampOf(deletedAt)}`);
   expect(file).toContain(`DTEND:${stampOf(deletedUntil)}`);
 });
+
+test("until the projects are read, the overview does not say that nothing needs attention", async ({
+  page,
+  signIn,
+  expectedFaults,
+}) => {
+  expectedFaults.push("503", "/api/projects");
+  await signIn("owner-commerce");
+  const answers = Promise.withResolvers<"answer" | "fail">();
+  let asked = false;
+  await page.route("**/api/projects", async (route) => {
+    asked = true;
+    if ((await answers.promise) === "answer") await route.continue();
+    else await route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" });
+  });
+  await page.goto("/?q=no-cluster-has-this-name");
+  const needs = page.getByRole("region", { name: "Needs attention", exact: true });
+  const nothing = needs.getByText("Nothing for the next 90 days.");
+  await expect.poll(() => asked).toBe(true);
+  await expect(needs).toBeVisible();
+  await expect(nothing).toBeHidden();
+  answers.resolve("fail");
+  await expect(needs.getByText("The projects could not be read")).toBeVisible();
+  await expect(nothing).toBeHidden();
+  await page.unroute("**/api/projects");
+  await page.reload();
+  await expect(nothing).toBeVisible();
+});
