@@ -53,7 +53,7 @@ function PhaseNotice({ project: { phase } }: { readonly project: ShownProject })
   if (phase === "Failed") {
     return (
       <Notice hue="negative" title={text("Gardener could not set up this project")}>
-        {text("Its namespace or permissions are missing. Ask the operator of the garden to look at its events.")}
+        {text("Its namespace or permissions are missing. The operator of the garden has to look at its events.")}
       </Notice>
     );
   }

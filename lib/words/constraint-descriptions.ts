@@ -40,7 +40,7 @@ export const constraintDescriptions = {
   },
   "managed-resources-ignored": {
     consequence: message("Parts of the cluster are excluded from Gardener's care and get no updates."),
-    help: message("Ask the operator to remove the ignore annotation from the managed resources."),
+    help: message("The operator has to remove the ignore annotation from the managed resources."),
   },
   "failed-machines-preserved": {
     consequence: message("Failed machines are kept for inspection, and they cost money."),
@@ -54,7 +54,7 @@ export const constraintDescriptions = {
   },
   "migration-waits": {
     consequence: message("The control plane cannot move yet, because the destination Seed is not ready."),
-    help: message("Ask the operator about the destination Seed."),
+    help: message("The operator has to look at the destination Seed."),
   },
   "dual-stack-migration-waits": {
     consequence: message("The migration to dual-stack networking is waiting for nodes to be replaced."),

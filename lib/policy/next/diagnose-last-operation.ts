@@ -119,7 +119,7 @@ export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
       return {
         subject: { id: "not-scheduled", description: reading.description },
         turn: "Operator",
-        next: "ask-operator",
+        next: "look-at-seeds",
         since: metadata.creationTimestamp,
       };
     case "skipped":

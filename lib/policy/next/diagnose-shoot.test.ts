@@ -43,7 +43,7 @@ describe("the sentence of truth", () => {
     [
       "a Shoot that the scheduler cannot place needs the operator",
       unbound(shoot(last("Create", "Pending"))),
-      "not-scheduled: Operator, ask-operator",
+      "not-scheduled: Operator, look-at-seeds",
     ],
     [
       "a Shoot in Error is retrying, not failed",

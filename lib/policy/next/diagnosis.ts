@@ -155,6 +155,7 @@ export const nextSteps = [
   "start-gardenlet",
   "make-seed-ready",
   "make-destination-ready",
+  "look-at-seeds",
   "ask-operator",
 ] as const;
 export type NextStep = (typeof nextSteps)[number];

@@ -163,7 +163,9 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
     case "perhaps-ignored":
       return plain(
         text("May be ignored"),
-        text("An annotation says so; it counts only where the operator allows it. Remove it, or ask the operator."),
+        text(
+          "An annotation says so; it counts only where the operator allows it. Remove it, so that Gardener reconciles in any case.",
+        ),
       );
     case "maintenance-failed":
       return plain(

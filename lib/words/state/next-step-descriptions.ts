@@ -11,8 +11,8 @@ export const nextStepDescriptions = {
   "wait-for-retry-in-window": message("Gardener retries in the next maintenance window."),
   "fix-and-wait": message("Fix the cause. Gardener retries automatically."),
   "fix-and-retry": message("Fix the cause, then retry."),
-  retry: message("Retry, or ask the operator if it fails again."),
-  "reconcile-or-ask": message("Reconcile; ask the operator if nothing happens."),
+  retry: message("Retry. If it fails again, the operator has to look at the gardenlet's log."),
+  "reconcile-or-ask": message("Reconcile. If nothing happens, the operator has to look at the gardenlet's log."),
   "remove-annotation": message("Remove the annotation, then press Reconcile."),
   "remove-finalizers": message("Whatever has set it has to remove it."),
   "extend-lifetime": message("Move the date before then, or save what you need."),
@@ -27,5 +27,6 @@ export const nextStepDescriptions = {
   "start-gardenlet": message("The gardenlet of the Seed has to run again."),
   "make-seed-ready": message("The Seed has to become ready."),
   "make-destination-ready": message("The destination Seed has to become ready."),
-  "ask-operator": message("Ask the operator."),
+  "look-at-seeds": message("The overview says why each Seed refuses it, and who can change that."),
+  "ask-operator": message("The operator has to look at the logs of Gardener's components."),
 } as const satisfies { readonly [Step in NextStep]: Message | undefined };
