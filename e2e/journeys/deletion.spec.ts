@@ -14,18 +14,18 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
   expectedFaults.push("404"); // the garden is asked once more for what is gone
   await signIn("operator");
   await page.goto("/clusters/sandbox/hack-2026/deletion");
-  const cleanUp = card(page, "Clean-up in the cluster");
+  const cleanup = card(page, "Clean-up in the cluster");
 
   await test.step("the plan follows what is typed, and an override is written", async () => {
-    const webhooks = cleanUp.getByLabel(/^Webhooks, seconds/);
-    const change = cleanUp.getByRole("button", { name: "Change overrides" });
+    const webhooks = cleanup.getByLabel(/^Webhooks, seconds/);
+    const change = cleanup.getByRole("button", { name: "Change overrides" });
     await webhooks.fill("-1");
     await expect(change).toBeDisabled();
     await webhooks.fill("60");
-    await expect(cleanUp.getByText(/finalizers removed after 1 min\./)).toBeVisible();
+    await expect(cleanup.getByText(/finalizers removed after 1 min\./)).toBeVisible();
     await change.click();
     await giveConsent(page, /^Change clean-up: sandbox\/hack-2026/, /^Change/);
-    await expect(cleanUp.getByText("Not saved yet")).toBeHidden();
+    await expect(cleanup.getByText("Not saved yet")).toBeHidden();
     await passTime(60);
   });
 

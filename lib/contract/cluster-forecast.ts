@@ -3,7 +3,7 @@ import {
   attemptedStepSchema,
   componentForecastSchema,
   runRejectionSchema,
-  specCleanUpSchema,
+  specCleanupSchema,
   versionedComponentSchema,
 } from "./component-forecast.ts";
 import { gateSettingsSchema } from "./garden/gate-settings.ts";
@@ -120,7 +120,7 @@ export const nextRunDryRunResponseSchema = z.object({
   /** Earliest time of the tested run; absent when no run changes anything. */
   runAt: z.exactOptional(instant),
   steps: z.array(attemptedStepSchema),
-  cleanUps: z.array(specCleanUpSchema),
+  cleanups: z.array(specCleanupSchema),
   /** Message of the API server, cut to 600 characters. */
   message: z.exactOptional(z.string()),
   causes: z.array(z.object({ field: z.string(), message: z.string() })),

@@ -78,7 +78,7 @@ const specField = z.enum([
 ]);
 
 /** Field that a maintenance run removes from the spec or sets to another value. */
-export const specCleanUpSchema = z.object({
+export const specCleanupSchema = z.object({
   field: specField,
   effect: z.enum(["removed", "replaced", "moved", "changed"]),
 });
@@ -98,7 +98,7 @@ const stepFields = z.object({
   latestAt: z.exactOptional(at),
   path: z.enum(["both", "early", "late"]),
   effects: z.array(stepEffect),
-  cleanUps: z.array(specCleanUpSchema),
+  cleanups: z.array(specCleanupSchema),
   confidence,
 });
 

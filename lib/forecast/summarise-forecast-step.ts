@@ -20,7 +20,7 @@ export interface ForecastContext {
 }
 
 /** Fields of a forecast step that its summary uses. */
-type DescribedStep = Omit<ForecastStep, "cleanUps" | "path">;
+type DescribedStep = Omit<ForecastStep, "cleanups" | "path">;
 export type DescribedComponent = Pick<ComponentForecast, "id" | "version" | "image">;
 
 /** Returns whether a version has to be left now, because it has expired or is not in the profile. */

@@ -20,7 +20,7 @@ const soon = Date.parse("2026-11-24T23:59:59Z");
 function hop(cause: StepCause, more: Partial<ForecastStep> = {}): ForecastStep {
   const from = more.from ?? "1.35.5";
   const base = { from, to: "1.35.6", kind: "auto", path: "both", confidence: "dated" } as const;
-  return { ...base, cause, earliestAt: now, latestAt: now + 1, effects: [], cleanUps: [], ...more };
+  return { ...base, cause, earliestAt: now, latestAt: now + 1, effects: [], cleanups: [], ...more };
 }
 
 describe("each cause is said with its facts", () => {

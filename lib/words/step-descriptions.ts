@@ -3,7 +3,7 @@ import type { MisleadingStepCause, StepCause, VersionReplacementReason } from "#
 import type { ForecastStep, StepNodeEffect } from "#lib/policy/forecast/component-forecast.ts";
 import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/version-step-size.ts";
 import type { Confidence, VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
-import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
+import type { SpecCleanup } from "#lib/policy/maintenance/spec-cleanup.ts";
 import type { ImageMismatch } from "#lib/policy/versions/filter-image.ts";
 import type { DisplayClock } from "./clock.ts";
 import { formatList, poolsLabel } from "./format-list.ts";
@@ -260,14 +260,14 @@ export const stepPathDescriptions = {
   late: message("Only if the runs fall at the start of their windows."),
 } as const satisfies { readonly [Path in ForecastStep["path"]]: Message | undefined };
 
-const cleanUpLabels = {
+const cleanupLabels = {
   removed: message("is removed"),
   replaced: message("is replaced by another field"),
   moved: message("moves to another field"),
   changed: message("gets a value that the new version allows"),
-} as const satisfies { readonly [Effect in SpecCleanUp["effect"]]: Message };
+} as const satisfies { readonly [Effect in SpecCleanup["effect"]]: Message };
 
 /** Describes the effect of a maintenance run on a field, for use after the field's path. */
-export function specCleanUpLabel({ effect }: SpecCleanUp): string {
-  return text(cleanUpLabels[effect]);
+export function specCleanupLabel({ effect }: SpecCleanup): string {
+  return text(cleanupLabels[effect]);
 }

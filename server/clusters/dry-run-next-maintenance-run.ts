@@ -41,7 +41,7 @@ export async function dryRunNextMaintenanceRun(
   const span = { now, until: now + horizonMs, garden: context.fleet.viewOf(shoot) };
   const run = profile.ok && isReadable ? findNextVersionChangingRun(shoot, profile.value.spec, span) : undefined;
   if (run === undefined) {
-    return { verdict: "nothing-to-try", checkedAt, steps: [], cleanUps: [], causes: [], warnings: [] };
+    return { verdict: "nothing-to-try", checkedAt, steps: [], cleanups: [], causes: [], warnings: [] };
   }
   const change = mergePatchBetween(shoot.spec, run.spec);
   const patch = { spec: isRecord(change) ? change : {} };
@@ -52,7 +52,7 @@ export async function dryRunNextMaintenanceRun(
     checkedAt,
     runAt: new Date(run.at).toISOString(),
     steps: [...attemptedVersionUpdates(run.proposal)],
-    cleanUps: [...run.cleanUps],
+    cleanups: [...run.cleanups],
     patch,
     ...(binding !== undefined && { missingBinding: binding }),
   };
@@ -93,7 +93,7 @@ async function ask(
 
 /** Name of a missing CredentialsBinding that a maintenance run creates first to replace the Shoot's SecretBinding. */
 function missingBinding({ spec }: Shoot, run: NextMaintenanceRun): string | undefined {
-  const isMigrated = run.cleanUps.some(({ field }) => field === "secretBindingName");
+  const isMigrated = run.cleanups.some(({ field }) => field === "secretBindingName");
   const name = run.spec.credentialsBindingName;
   return isMigrated && name && name !== spec.credentialsBindingName ? name : undefined;
 }

@@ -6,9 +6,9 @@ import { createSimulationInput } from "#lib/policy/forecast/create-simulation-in
 import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { runSchedulesOfShoot } from "#lib/policy/forecast/run-schedule.ts";
 import { type SimulatedRun, simulateMaintenance } from "#lib/policy/forecast/simulate.ts";
-import { applySpecCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import { applySpecCleanups } from "#lib/policy/maintenance/cleanup-effect.ts";
 import type { MaintenanceProposal } from "#lib/policy/maintenance/compose-run.ts";
-import { crossedLimits, type SpecCleanUp, specCleanUps } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { crossedLimits, type SpecCleanup, specCleanups } from "#lib/policy/maintenance/spec-cleanup.ts";
 import { withVersions } from "#lib/policy/maintenance/version-state.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
@@ -17,7 +17,7 @@ export interface NextMaintenanceRun {
   /** Earliest time of the run, in epoch milliseconds. */
   readonly at: number;
   readonly proposal: MaintenanceProposal;
-  readonly cleanUps: readonly SpecCleanUp[];
+  readonly cleanups: readonly SpecCleanup[];
   readonly spec: ShootSpec;
 }
 
@@ -49,7 +49,7 @@ export function findNextVersionChangingRun(
   const [first] = firsts.sort((a, b) => a.at - b.at);
   if (first === undefined) return undefined;
   const { before, after } = first.proposal;
-  const cleanUps = specCleanUps(shoot.spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
-  const spec = applySpecCleanUps(withVersions(shoot.spec, after), cleanUps);
-  return { at: first.at, proposal: first.proposal, cleanUps, spec };
+  const cleanups = specCleanups(shoot.spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
+  const spec = applySpecCleanups(withVersions(shoot.spec, after), cleanups);
+  return { at: first.at, proposal: first.proposal, cleanups, spec };
 }

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useEffect } from "react";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { CleanUpSection } from "./clean-up-section.tsx";
+import { CleanupSection } from "./cleanup-section.tsx";
 import { EndpointsSection } from "./endpoints-section.tsx";
 import type { SectionProps } from "./guide-section.tsx";
 import { MoveSection } from "./move-section.tsx";
@@ -26,7 +26,7 @@ const chapters: readonly (readonly [id: string, title: Message, Section: Compone
   ["containerd", message("Configuration of containerd"), ContainerdSection],
   ["csi", message("CSI drivers of your own"), CsiSection],
   ["webhooks", message("Webhooks in the cluster"), WebhooksSection],
-  ["clean-up", message("Overrides of the deletion"), CleanUpSection],
+  ["clean-up", message("Overrides of the deletion"), CleanupSection],
   ["move", message("Move to another Seed"), MoveSection],
   // The last section, because it grows when the garden responds and would push down any section below it.
   ["seeds", message("Seeds"), SeedsSection],

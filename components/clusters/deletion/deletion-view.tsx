@@ -15,14 +15,14 @@ import { text } from "#lib/language/text.ts";
 import { type DeletionStatus, deletionStatusOf } from "#lib/view/deletion/deletion-stage.ts";
 import {
   type ObservedDeletionStep,
-  observedCleanUpOf,
+  observedCleanupOf,
   observedDeletionStepsOf,
 } from "#lib/view/deletion/observed-deletion-steps.ts";
 import { wallClockTimeOf } from "#lib/words/clock.ts";
 import { ClusterPageSkeleton } from "../overview/cluster-frame.tsx";
 import { ErrorsCard } from "../overview/errors-card.tsx";
 import { useCluster } from "../use-cluster.ts";
-import { CleanUpCard } from "./clean-up-card.tsx";
+import { CleanupCard } from "./cleanup-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { ForceDeletionCard } from "./force-deletion-card.tsx";
 
@@ -52,7 +52,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
       </div>
       {!standing.forced && (
         <div className="min-w-0">
-          <CleanUpCard cluster={cluster} seen={observedCleanUpOf(steps)} />
+          <CleanupCard cluster={cluster} seen={observedCleanupOf(steps)} />
         </div>
       )}
     </div>

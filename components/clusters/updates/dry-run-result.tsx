@@ -49,7 +49,7 @@ export function DryRunResult({
             })}
           </li>
         ))}
-        {data.cleanUps.map(({ field }) => (
+        {data.cleanups.map(({ field }) => (
           <li key={field}>
             {richText("<field></field> changes with it", {
               field: () => <code className="text-xs break-all">spec.{field}</code>,

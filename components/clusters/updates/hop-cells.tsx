@@ -21,7 +21,7 @@ import {
   describeExcludedCauses,
   describeStepCause,
   describeStepNodeEffect,
-  specCleanUpLabel,
+  specCleanupLabel,
   stepKindLabel,
   stepNodeEffectsLabel,
   stepPathDescriptions,
@@ -211,14 +211,14 @@ function StepReasons({ hop, speech }: { readonly hop: ForecastStep; readonly spe
         )}
       </p>
       <p>{hop.effects.map(describeStepNodeEffect).join(" ")}</p>
-      {hop.cleanUps.length > 0 && (
+      {hop.cleanups.length > 0 && (
         <Listed title={text("The specification changes with it")}>
-          {hop.cleanUps.map((cleanUp) => (
-            <li key={cleanUp.field}>
+          {hop.cleanups.map((cleanup) => (
+            <li key={cleanup.field}>
               <code className="text-xs break-all" translate="no">
-                spec.{cleanUp.field}
+                spec.{cleanup.field}
               </code>{" "}
-              {specCleanUpLabel(cleanUp)}
+              {specCleanupLabel(cleanup)}
             </li>
           ))}
         </Listed>

@@ -1,8 +1,8 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { applySpecCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import { applySpecCleanups } from "#lib/policy/maintenance/cleanup-effect.ts";
 import { fieldLimits } from "#lib/policy/maintenance/field-limits.ts";
-import { hasLimitedField, namesOfRejectedFields, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { hasLimitedField, namesOfRejectedFields, type SpecCleanup } from "#lib/policy/maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { applyPoolEdit } from "./apply-pool-edit.ts";
 import type { UpdateDraft } from "./update-draft.ts";
@@ -11,7 +11,7 @@ import type { UpdateDraft } from "./update-draft.ts";
 export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): ShootSpec {
   const edited = withPools(withConfinement(withControlPlane(spec, draft), draft), draft);
   if (draft.clearFields !== true) return edited;
-  return applySpecCleanUps(edited, clearableFieldsForVersion(edited, edited.kubernetes.version, rules));
+  return applySpecCleanups(edited, clearableFieldsForVersion(edited, edited.kubernetes.version, rules));
 }
 
 function withControlPlane(spec: ShootSpec, { controlPlane }: UpdateDraft): ShootSpec {
@@ -41,7 +41,7 @@ export function clearableFieldsForVersion(
   spec: ShootSpec,
   version: string,
   rules: GardenerRules,
-): readonly SpecCleanUp[] {
+): readonly SpecCleanup[] {
   const refused: readonly string[] = namesOfRejectedFields(version, rules);
   return fieldLimits
     .filter((limit) => {

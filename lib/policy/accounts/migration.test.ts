@@ -117,9 +117,9 @@ describe("the CredentialsBinding that replaces a SecretBinding", () => {
 test("the update that replaces a SecretBinding is the first that cleans it up", () => {
   const replaces = { field: "secretBindingName" } as const;
   const steps = [
-    { earliestAt: 3, cleanUps: [replaces] },
-    { earliestAt: 1, cleanUps: [{ field: "addons" } as const] },
-    { earliestAt: 2, cleanUps: [{ field: "addons" } as const, replaces] },
+    { earliestAt: 3, cleanups: [replaces] },
+    { earliestAt: 1, cleanups: [{ field: "addons" } as const] },
+    { earliestAt: 2, cleanups: [{ field: "addons" } as const, replaces] },
   ];
   expect(updateThatReplacesSecretBinding(steps)).toBe(steps[2]);
   expect(updateThatReplacesSecretBinding(steps.slice(1, 2))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
+import type { SpecCleanup } from "../maintenance/spec-cleanup.ts";
 import type { CloudCredentialsBindings, CredentialsBinding, SecretBinding } from "../rotations/cloud-credentials.ts";
 
 /** A Secret as a binding refers to it. */
@@ -111,10 +111,10 @@ function copyOf(old: SecretBinding, { name, providerType, secret }: CopiedBindin
  * one to a Kubernetes version that refuses SecretBindings. Undefined if none is in sight.
  */
 export function updateThatReplacesSecretBinding<
-  Step extends { readonly earliestAt: number; readonly cleanUps: readonly Pick<SpecCleanUp, "field">[] },
+  Step extends { readonly earliestAt: number; readonly cleanups: readonly Pick<SpecCleanup, "field">[] },
 >(steps: readonly Step[]): Step | undefined {
   const [first] = steps
-    .filter(({ cleanUps }) => cleanUps.some(({ field }) => field === "secretBindingName"))
+    .filter(({ cleanups }) => cleanups.some(({ field }) => field === "secretBindingName"))
     .sort((a, b) => a.earliestAt - b.earliestAt);
   return first;
 }

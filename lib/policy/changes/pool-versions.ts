@@ -1,7 +1,7 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import type { ControlPlaneVersionChange } from "../maintenance/spec-clean-up.ts";
+import type { ControlPlaneVersionChange } from "../maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { type FieldErrors, fieldError, withPoolErrorPath } from "../spec-validation/field-error.ts";
 import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";

@@ -5,7 +5,7 @@ import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effec
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
-import { hasLimitedField, isTooOldForImagePullPolicy, namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
+import { hasLimitedField, isTooOldForImagePullPolicy, namesOfRejectedFields } from "../maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../spec-validation/dns.ts";
 import { type FieldErrors, fieldError, fieldErrorIf, withPoolErrorPath } from "../spec-validation/field-error.ts";

@@ -1,4 +1,4 @@
-import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
+import type { SpecCleanup } from "../maintenance/spec-cleanup.ts";
 import type { StepCause } from "./cause.ts";
 import type { DeadEnd } from "./dead-end.ts";
 import type { Confidence, VersionedComponent } from "./versioned-component.ts";
@@ -27,7 +27,7 @@ export interface ForecastStep {
   /** Effects of an update on nodes. A control plane update includes its following pools, which repeat the effects. */
   readonly effects: readonly StepNodeEffect[];
   /** Fields that the same maintenance run removes from the spec; only for updates of the control plane. */
-  readonly cleanUps: readonly SpecCleanUp[];
+  readonly cleanups: readonly SpecCleanup[];
   readonly confidence: Confidence;
 }
 

@@ -1,5 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import { type SpecCleanup, specCleanups } from "../maintenance/spec-cleanup.ts";
 import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { StepCause } from "./cause.ts";
 import type { ForecastStep, StepNodeEffect } from "./component-forecast.ts";
@@ -70,14 +70,14 @@ function stepOf({ late, early }: MovePair, now: number, told: Told): ForecastSte
   const cause = told.cause(move);
   const earliestAt = earliestOf(move.window, (early ?? move).window, { cause, now });
   const effects = told.effects(move);
-  const cleanUps = told.cleanUps?.(move) ?? nothing;
+  const cleanups = told.cleanups?.(move) ?? nothing;
   // Written out for speed: object spread is noticeable with the steps of ten thousand Shoots.
   if (late === undefined || early === undefined) {
     const path = late === undefined ? "early" : "late";
-    return { from, to, kind, cause, earliestAt, effects, cleanUps, path, confidence: "conditional" };
+    return { from, to, kind, cause, earliestAt, effects, cleanups, path, confidence: "conditional" };
   }
   const latestAt = Math.max(late.window.usableEndAt, early.window.usableEndAt);
-  return { from, to, kind, cause, earliestAt, latestAt, effects, cleanUps, path: "both", confidence: "dated" };
+  return { from, to, kind, cause, earliestAt, latestAt, effects, cleanups, path: "both", confidence: "dated" };
 }
 
 const nothing: readonly never[] = [];
@@ -86,7 +86,7 @@ const nothing: readonly never[] = [];
 interface Told {
   readonly cause: (move: SimulatedStep) => StepCause;
   readonly effects: (move: SimulatedStep) => readonly StepNodeEffect[];
-  readonly cleanUps?: (move: SimulatedStep) => readonly SpecCleanUp[];
+  readonly cleanups?: (move: SimulatedStep) => readonly SpecCleanup[];
 }
 
 function hopsOf(moves: SimulatedSteps, now: number, told: Told): readonly ForecastStep[] {
@@ -106,7 +106,7 @@ export function stepsOfControlPlane(moves: SimulatedSteps, context: StepContext)
   return hopsOf(moves, now, {
     cause: (move) => explainKubernetesStep(move, context),
     effects: ({ from, to }) => kubernetesEffects(versionStepSizeOf(from, to), followers),
-    cleanUps: ({ from, to }) => specCleanUps(spec, lanes.admission.limits(from, to)),
+    cleanups: ({ from, to }) => specCleanups(spec, lanes.admission.limits(from, to)),
   });
 }
 

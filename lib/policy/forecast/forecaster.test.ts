@@ -150,7 +150,7 @@ describe("a forced minor", () => {
         kind: "forced",
         cause: { code: "forced-next-minor", leave: { code: "expired", expiredAt: at("2026-12-01T00:00:00Z") } },
         effects: [{ kind: "node-roll", maximumNodes: 6 }],
-        cleanUps: [{ field: "addons", effect: "removed" }],
+        cleanups: [{ field: "addons", effect: "removed" }],
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { RuleId } from "../editions/rules.ts";
 
 /** Effect of a clean-up on a field: removed, replaced by or moved to another field, or changed to an allowed value. */
-export type CleanUpEffect = "removed" | "replaced" | "moved" | "changed";
+export type CleanupEffect = "removed" | "replaced" | "moved" | "changed";
 
 interface LimitRules {
   /** ID of the rule whether the API server rejects the field from the minor on. */
@@ -14,13 +14,13 @@ interface LimitRules {
 export interface FieldLimit extends LimitRules {
   readonly field: LimitedSpecField;
   readonly kubernetesMinor: number;
-  readonly effect: CleanUpEffect;
+  readonly effect: CleanupEffect;
 }
 
 function limit<const Field extends string>(
   field: Field,
   kubernetesMinor: number,
-  effect: CleanUpEffect,
+  effect: CleanupEffect,
   rules: LimitRules,
 ) {
   return { field, kubernetesMinor, effect, ...rules };

@@ -10,7 +10,7 @@ import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-i
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
 import { currentVersion } from "../versions/version-exclusion.ts";
-import { applySpecCleanUps } from "./clean-up-effect.ts";
+import { applySpecCleanups } from "./cleanup-effect.ts";
 import {
   composeRun,
   type ImageMaintenanceOutcome,
@@ -19,7 +19,7 @@ import {
   sendsDryRun,
 } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
-import { namesOfRejectedFields, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
+import { namesOfRejectedFields, type SpecCleanup, specCleanups } from "./spec-cleanup.ts";
 import { createVersionAdmission } from "./version-admission.ts";
 import {
   pendingInPlacePoolNames,
@@ -36,7 +36,7 @@ export interface MaintenanceRun {
   /** The API server's reasons to reject the maintenance run. When empty, the proposed spec is written. */
   readonly violations: readonly MaintenanceViolation[];
   /** Fields that the run clears from the spec; only when the control plane gets a new minor. */
-  readonly cleanUps: readonly SpecCleanUp[];
+  readonly cleanups: readonly SpecCleanup[];
   /** The versions after the run; unchanged when it was rejected. */
   readonly state: ShootVersions;
 }
@@ -114,7 +114,7 @@ export function simulateMaintenanceRun(
   return {
     proposal,
     violations,
-    cleanUps: accepted ? specCleanUps(spec, admission.limits(before.kubernetes, after.kubernetes)) : [],
+    cleanups: accepted ? specCleanups(spec, admission.limits(before.kubernetes, after.kubernetes)) : [],
     state: accepted ? after : before,
   };
 }
@@ -122,7 +122,7 @@ export function simulateMaintenanceRun(
 /** The Shoot's spec after an accepted maintenance run; the old spec when the run was rejected or had nothing to do. */
 export function specAfterMaintenanceRun(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
   if (run.state === run.proposal.before) return spec;
-  return stored(applySpecCleanUps(withVersions(spec, run.state), run.cleanUps));
+  return stored(applySpecCleanups(withVersions(spec, run.state), run.cleanups));
 }
 
 /**

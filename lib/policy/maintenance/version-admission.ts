@@ -14,7 +14,7 @@ import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { findVersionSkewViolation, findVersionStepViolation } from "../versions/version-step.ts";
-import { blockingLimits, type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
+import { blockingLimits, type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-cleanup.ts";
 import { kubeletVersionOfPool, type PoolVersions, type ShootVersions } from "./version-state.ts";
 import {
   type MaintenanceViolation,

@@ -2,10 +2,10 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { applySpecCleanUps } from "../maintenance/clean-up-effect.ts";
+import { applySpecCleanups } from "../maintenance/cleanup-effect.ts";
 import type { MaintenanceResult } from "../maintenance/last-maintenance.ts";
 import { type MaintenanceRun, maintenanceResults, simulateMaintenanceRun } from "../maintenance/maintain-shoot.ts";
-import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import { crossedLimits, type SpecCleanup, specCleanups } from "../maintenance/spec-cleanup.ts";
 import { withVersions } from "../maintenance/version-state.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
 import { type AutomaticRotation, automaticRotationsOfRun } from "../operations/auto-rotation.ts";
@@ -16,7 +16,7 @@ import { type PreparedUpdate, prepareUpdate } from "../operations/strategy.ts";
 export interface PlannedRun {
   readonly spec: ShootSpec;
   readonly annotations: Readonly<Record<string, string>>;
-  readonly cleanUps: readonly SpecCleanUp[];
+  readonly cleanups: readonly SpecCleanup[];
   readonly results: readonly MaintenanceResult[];
   /** Further changes besides versions and credentials, as sentences: cleared fields, a scheduled operation. */
   readonly operations: readonly string[];
@@ -48,14 +48,14 @@ export function planRun(
 ): PlannedRun {
   const run = simulateMaintenanceRun(shoot, profile, { now: nowMs, rules });
   const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
-  const cleanUps = proposedCleanUps(shoot.spec, run, rules);
+  const cleanups = proposedCleanups(shoot.spec, run, rules);
   const after = annotationsOfRun(shoot, nowMs, rules);
   return {
-    spec: proposedSpec(shoot.spec, run, cleanUps),
+    spec: proposedSpec(shoot.spec, run, cleanups),
     annotations: { ...after, [annotations.tasks]: withTasks(after[annotations.tasks]) },
-    cleanUps,
+    cleanups,
     results: [...maintenanceResults(run), ...rotations.map((rotation) => rotationResult(rotation, nowMs))],
-    operations: [...cleanUps.map(cleanUpText), ...scheduledText(shoot)],
+    operations: [...cleanups.map(cleanupText), ...scheduledText(shoot)],
   };
 }
 
@@ -73,13 +73,13 @@ export function shootAfterMaintenanceRun(shoot: Shoot, run: PlannedRun): Prepare
 }
 
 /** Clean-ups that a maintenance run proposes, even if the API server will reject the run. */
-function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: GardenerRules): readonly SpecCleanUp[] {
+function proposedCleanups(spec: ShootSpec, { proposal }: MaintenanceRun, rules: GardenerRules): readonly SpecCleanup[] {
   const { before, after } = proposal;
-  return specCleanUps(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
+  return specCleanups(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
 }
 
-function proposedSpec(spec: ShootSpec, { proposal }: MaintenanceRun, cleanUps: readonly SpecCleanUp[]): ShootSpec {
-  return proposal.after === proposal.before ? spec : applySpecCleanUps(withVersions(spec, proposal.after), cleanUps);
+function proposedSpec(spec: ShootSpec, { proposal }: MaintenanceRun, cleanups: readonly SpecCleanup[]): ShootSpec {
+  return proposal.after === proposal.before ? spec : applySpecCleanups(withVersions(spec, proposal.after), cleanups);
 }
 
 function withTasks(current: string | undefined): string {
@@ -97,15 +97,15 @@ function rotationResult({ operation, outcome }: AutomaticRotation, nowMs: number
   return { target, ok: true, description };
 }
 
-const cleanUpLabels: Readonly<Record<SpecCleanUp["effect"], string>> = {
+const cleanupLabels: Readonly<Record<SpecCleanup["effect"], string>> = {
   removed: "is removed, because the new Kubernetes version does not take it",
   replaced: "is replaced, because the new Kubernetes version does not take it",
   moved: "is moved, because the new Kubernetes version does not take it",
   changed: "is changed to a value that the new Kubernetes version takes",
 };
 
-function cleanUpText({ field, effect }: SpecCleanUp): string {
-  return `spec.${field} ${cleanUpLabels[effect]}`;
+function cleanupText({ field, effect }: SpecCleanup): string {
+  return `spec.${field} ${cleanupLabels[effect]}`;
 }
 
 /** Report text on operations scheduled for maintenance, except a sole reconcile; a Failed Shoot retains operations. */

@@ -3,7 +3,7 @@ import { parseCidr } from "#lib/kube/cidr.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
+import { namesOfRejectedFields } from "../maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { checkEach, checkName, checkOneOf, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldErrorIf } from "./field-error.ts";

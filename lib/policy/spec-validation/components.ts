@@ -3,7 +3,7 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
+import { namesOfRejectedFields } from "../maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { checkResourceQuantities, validateAutoscaling } from "./autoscaling.ts";
 import { validateFeatureGates } from "./feature-gates.ts";

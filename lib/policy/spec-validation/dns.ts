@@ -2,7 +2,7 @@ import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
+import { namesOfRejectedFields } from "../maintenance/spec-cleanup.ts";
 import { checkName, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 

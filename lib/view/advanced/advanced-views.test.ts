@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { changeProbes } from "./change-probes.ts";
-import { cleanUpOverrideRowsOf } from "./clean-up-override-rows-of.ts";
+import { cleanupOverrideRowsOf } from "./cleanup-override-rows-of.ts";
 import { endpointViewOf } from "./endpoint-rows.ts";
 import { poolChangeTableOf, poolUpdateStrategiesOf } from "./pool-change-table-of.ts";
 import { describeContainerdPools } from "./pool-runtimes.ts";
@@ -201,7 +201,7 @@ describe("overrides of the clean-up", () => {
   const key = `${prefix}cleanup-kubernetes-resources-finalize-grace-period-seconds`;
 
   test("each annotation with what it takes, and what is written", () => {
-    const rows = cleanUpOverrideRowsOf({ [key]: "400" });
+    const rows = cleanupOverrideRowsOf({ [key]: "400" });
     expect(rows.map(({ accepted }) => accepted)).toEqual([
       "whole seconds from 0 to 299",
       "whole seconds from 0 to 3599",
@@ -218,11 +218,11 @@ describe("overrides of the clean-up", () => {
     ["too much", { [key]: "3600" }, /ignores it/],
     ["zero", { [key]: "0" }, /at once/],
   ])("%s is judged", (_name, annotations, note) => {
-    expect(cleanUpOverrideRowsOf(annotations).find(({ annotation }) => annotation === key)?.note).toMatch(note);
+    expect(cleanupOverrideRowsOf(annotations).find(({ annotation }) => annotation === key)?.note).toMatch(note);
   });
 
   test("skipping counts by its presence", () => {
-    expect(cleanUpOverrideRowsOf({ [`${prefix}skip-cleanup`]: "false" })[3]).toMatchObject({ written: "false" });
+    expect(cleanupOverrideRowsOf({ [`${prefix}skip-cleanup`]: "false" })[3]).toMatchObject({ written: "false" });
   });
 });
 

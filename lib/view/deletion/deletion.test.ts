@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { describeCleanupPeriod, describeCleanupTimeout, describeMissingCleanupPlan } from "./clean-up-labels.ts";
+import { describeCleanupPeriod, describeCleanupTimeout, describeMissingCleanupPlan } from "./cleanup-labels.ts";
 import { deletionStatusOf, describeDeletionStage } from "./deletion-stage.ts";
 import { codesThatAllowForceDeletion, describeDeletionBlocker, likelyDeletionLeftoversOf } from "./likely-leftovers.ts";
-import { observedCleanUpOf, observedDeletionStepsOf } from "./observed-deletion-steps.ts";
+import { observedCleanupOf, observedDeletionStepsOf } from "./observed-deletion-steps.ts";
 
 const deleting = { deletionTimestamp: "2026-11-24T10:00:00Z" };
 
@@ -83,7 +83,7 @@ describe("the steps that were seen", () => {
       { name: "Deleting cluster autoscaler", firstSeenAt: 1_000, running: false },
       { name: "Cleaning extended API groups", firstSeenAt: 2_000, running: true },
     ]);
-    expect(observedCleanUpOf(second)).toEqual(
+    expect(observedCleanupOf(second)).toEqual(
       new Map([
         [1, "seen"],
         [2, "running"],

@@ -42,7 +42,7 @@ const planTasks: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Returns the steps of the clean-up plan, by position, that were observed or are running. */
-export function observedCleanUpOf(steps: readonly ObservedDeletionStep[]): ReadonlyMap<number, "running" | "seen"> {
+export function observedCleanupOf(steps: readonly ObservedDeletionStep[]): ReadonlyMap<number, "running" | "seen"> {
   return new Map(
     steps.flatMap(({ name, running }) => {
       const order = planTasks.get(name);

@@ -31,7 +31,7 @@ const hop: ForecastStep = {
   latestAt: window.usableEndAt,
   path: "both",
   effects: [{ kind: "kubelet-restart", pools: ["data"] }],
-  cleanUps: [],
+  cleanups: [],
   confidence: "dated",
 };
 

@@ -22,7 +22,7 @@ function isStep(row: ForecastRow): row is StepRow {
 function stepDescription({ lane, hop, image }: StepRow, carriedOut: boolean): string {
   const name = image === undefined ? versionedComponentLabel(lane) : `${versionedComponentLabel(lane)} (${image})`;
   const effects = hop.effects.map(describeStepNodeEffect).join(" ");
-  const cleared = hop.cleanUps.map(({ field }) => `spec.${field}`).join(", ");
+  const cleared = hop.cleanups.map(({ field }) => `spec.${field}`).join(", ");
   const names = { name, from: hop.from, to: hop.to };
   const step = carriedOut
     ? text("{name}: {from} to {to}.", names)

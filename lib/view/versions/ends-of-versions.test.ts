@@ -57,7 +57,7 @@ function textsWithEnd(clock: DisplayClock, end: string): Readonly<Record<string,
     confidence: "dated",
     path: "early",
     effects: [],
-    cleanUps: [],
+    cleanups: [],
     cause: {
       code: "expired",
       leave: { code: "expired", expiredAt: endsAt },

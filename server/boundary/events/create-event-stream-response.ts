@@ -62,10 +62,10 @@ export function createEventStreamResponse(
         };
         ended = onEnd;
         if (isPacked) enqueue(controller, gzipHeaderBytes);
-        const cleanUp = open(sink);
+        const cleanup = open(sink);
         // `open` may have closed the sink already.
-        if (done) return cleanUp();
-        atEnd = cleanUp;
+        if (done) return cleanup();
+        atEnd = cleanup;
         signal.addEventListener("abort", sink.close, { once: true });
         if (signal.aborted) sink.close();
       },

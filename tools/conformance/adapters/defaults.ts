@@ -1,7 +1,7 @@
 import type { CapabilityDefinition, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { isTooOldForImagePullPolicy, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { isTooOldForImagePullPolicy, namesOfRejectedFields } from "#lib/policy/maintenance/spec-cleanup.ts";
 import { type ImageRequest, resolveKubernetesVersion, resolvePoolImage } from "#lib/policy/profiles/default-version.ts";
 import {
   findImageRejections,

@@ -2,7 +2,7 @@ import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { maintainFeatureGates } from "#lib/policy/maintenance/feature-gates.ts";
 import type { LimitedSpecField } from "#lib/policy/maintenance/field-limits.ts";
 import { type MaintenanceResult, summariseMaintenance } from "#lib/policy/maintenance/last-maintenance.ts";
-import { crossedLimits, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { crossedLimits, namesOfRejectedFields } from "#lib/policy/maintenance/spec-cleanup.ts";
 import { violationCodeBySkewViolation, violationCodeByStepViolation } from "#lib/policy/maintenance/violation.ts";
 import { defaultEtcdRotationPeriod, dueRotations } from "#lib/policy/operations/auto-rotation.ts";
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";

@@ -21,7 +21,7 @@ export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
     return;
   }
   const planned = planRun(shoot, profile.value, { nowMs: clock.now().getTime() });
-  const run = planned.cleanUps.some(({ field }) => field === "secretBindingName")
+  const run = planned.cleanups.some(({ field }) => field === "secretBindingName")
     ? withBinding(api, shoot, planned)
     : planned;
   const refusal = hasChanges(run) ? refusalOf(() => write(api, shoot, { run, dryRun: true })) : undefined;

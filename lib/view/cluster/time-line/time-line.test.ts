@@ -48,7 +48,7 @@ function outlookOf(...hops: readonly Partial<ForecastStep>[]): ForecastVariant {
     earliestAt: fixtureNow + 30 * dayMs,
     path: "both",
     effects: [{ kind: "node-roll", pools: ["data"], maximumNodes: 4 }],
-    cleanUps: [],
+    cleanups: [],
     confidence: "dated",
   };
   const lane = { id: { kind: "control-plane" }, version: "1.33.4", followsControlPlane: false } as const;

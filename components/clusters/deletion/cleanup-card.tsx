@@ -11,49 +11,49 @@ import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
-  actOfCleanUpForm,
-  annotationsWithCleanUpForm,
-  type CleanUpForm,
-  type CleanUpPeriodName,
-  cleanUpFormOf,
-  cleanUpFormSchema,
-  cleanUpPeriodAnnotations,
-  cleanUpPeriods,
-  isSameCleanUpForm,
-  validateCleanUpPeriod,
-} from "#lib/view/deletion/clean-up-form.ts";
+  actOfCleanupForm,
+  annotationsWithCleanupForm,
+  type CleanupForm,
+  type CleanupPeriodName,
+  cleanupFormOf,
+  cleanupFormSchema,
+  cleanupPeriodAnnotations,
+  cleanupPeriodNames,
+  isSameCleanupForm,
+  validateCleanupPeriod,
+} from "#lib/view/deletion/cleanup-form.ts";
 import {
-  cleanUpPeriodLabels,
-  cleanUpStepLabels,
+  cleanupPeriodLabels,
+  cleanupStepLabels,
   describeCleanupPeriod,
   describeCleanupTimeout,
   describeMissingCleanupPlan,
   untouchedObjectsLabel,
-} from "#lib/view/deletion/clean-up-labels.ts";
+} from "#lib/view/deletion/cleanup-labels.ts";
 import { DraftBar, useDraft } from "../maintenance/draft-bar.tsx";
 import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-interface CleanUpCardProps {
+interface CleanupCardProps {
   readonly cluster: Cluster;
   /** State of each clean-up step that this page has observed, by the position of the step. */
   readonly seen: ReadonlyMap<number, "running" | "seen">;
 }
 
 /** Card on cleaning up resources in a cluster before its deletion: steps, waiting times, and a form for them. */
-export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
+export function CleanupCard({ cluster, seen }: CleanupCardProps) {
   const { annotations } = cluster.shoot.metadata;
-  const written = cleanUpFormOf(cluster.shoot);
+  const written = cleanupFormOf(cluster.shoot);
   const { uid } = cluster.row;
   const draft = useDraft({
     what: "clean-up",
     uid,
-    schema: cleanUpFormSchema,
+    schema: cleanupFormSchema,
     observed: written,
-    same: isSameCleanUpForm,
+    same: isSameCleanupForm,
   });
-  const plan = cleanupPlan(annotationsWithCleanUpForm(annotations, draft.value));
-  const faulty = cleanUpPeriods.some((name) => validateCleanUpPeriod(name, draft.value[name]).fault !== undefined);
+  const plan = cleanupPlan(annotationsWithCleanupForm(annotations, draft.value));
+  const faulty = cleanupPeriodNames.some((name) => validateCleanupPeriod(name, draft.value[name]).fault !== undefined);
   const idle = draft.changed ? undefined : text("No changes yet.");
   return (
     <Card id="clean-up" title={text("Clean-up in the cluster")}>
@@ -77,7 +77,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
         >
           <ActButton
             cluster={cluster.row}
-            act={() => actOfCleanUpForm(draft.value, written)}
+            act={() => actOfCleanupForm(draft.value, written)}
             label={text("Change overrides")}
             title={text("Change clean-up")}
             variant={draft.changed ? "primary" : "secondary"}
@@ -94,7 +94,7 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
 function Plan({
   plan: { steps, neverTouched },
   seen,
-}: { readonly plan: CleanupPlan } & Pick<CleanUpCardProps, "seen">) {
+}: { readonly plan: CleanupPlan } & Pick<CleanupCardProps, "seen">) {
   const [first] = steps;
   return (
     <>
@@ -133,7 +133,7 @@ function Step({ step: { id, order, kinds, period }, state, besideLast }: StepPro
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium [&_svg]:size-4">
-          {text(cleanUpStepLabels[id])}
+          {text(cleanupStepLabels[id])}
           {besideLast && <span className="font-normal text-tertiary">{text("at the same time")}</span>}
           {state === "running" && (
             <span className="inline-flex items-center gap-1 font-normal text-info-text">
@@ -158,14 +158,14 @@ function Step({ step: { id, order, kinds, period }, state, besideLast }: StepPro
 }
 
 interface OverridesProps {
-  readonly form: CleanUpForm;
-  readonly onEdit: (form: CleanUpForm) => void;
+  readonly form: CleanupForm;
+  readonly onEdit: (form: CleanupForm) => void;
 }
 
 function Overrides({ form, onEdit }: OverridesProps) {
   return (
     <div className="mt-3 flex flex-col gap-3">
-      {cleanUpPeriods.map((name) => (
+      {cleanupPeriodNames.map((name) => (
         <Period key={name} name={name} form={form} onEdit={onEdit} />
       ))}
       <div className="flex items-start gap-2 text-sm">
@@ -194,18 +194,18 @@ function Overrides({ form, onEdit }: OverridesProps) {
   );
 }
 
-function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanUpPeriodName }) {
-  const { fault, hint } = validateCleanUpPeriod(name, form[name]);
+function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanupPeriodName }) {
+  const { fault, hint } = validateCleanupPeriod(name, form[name]);
   return (
     <TextField
-      label={text(cleanUpPeriodLabels[name])}
+      label={text(cleanupPeriodLabels[name])}
       value={form[name]}
       onText={(value) => onEdit({ ...form, [name]: value })}
       error={fault}
       hint={
         hint ?? (
           <span className="text-xs break-all" translate="no">
-            {cleanUpPeriodAnnotations[name]}
+            {cleanupPeriodAnnotations[name]}
           </span>
         )
       }

@@ -3,12 +3,12 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { compareVersionTexts } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
-import { type CleanUpEffect, type FieldLimit, fieldLimits, type LimitedSpecField } from "./field-limits.ts";
+import { type CleanupEffect, type FieldLimit, fieldLimits, type LimitedSpecField } from "./field-limits.ts";
 
 /** A field that a maintenance run removes from the spec or changes. */
-export interface SpecCleanUp {
+export interface SpecCleanup {
   readonly field: LimitedSpecField;
-  readonly effect: CleanUpEffect;
+  readonly effect: CleanupEffect;
 }
 
 /** A version change of the control plane. */
@@ -86,13 +86,13 @@ function kubelets(spec: ShootSpec): readonly unknown[] {
   return [spec.kubernetes.kubelet, ...(spec.provider.workers ?? []).map((pool) => pool.kubernetes?.kubelet)];
 }
 
-function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
+function toCleanup({ field, effect }: FieldLimit): SpecCleanup {
   return { field, effect };
 }
 
 /** The fields that a maintenance run clears, as far as the Shoot sets them. */
-export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): readonly SpecCleanUp[] {
-  return cleared.length === 0 ? [] : cleared.filter((limit) => hasLimitedField(spec, limit)).map(toCleanUp);
+export function specCleanups(spec: ShootSpec, { cleared }: CrossedLimits): readonly SpecCleanup[] {
+  return cleared.length === 0 ? [] : cleared.filter((limit) => hasLimitedField(spec, limit)).map(toCleanup);
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type CleanupPeriod, cleanupPeriods, skipCleanupAnnotation } from "#lib/policy/deletion/cleanup-periods.ts";
 import {
-  type CleanUpPeriodName,
-  cleanUpPeriodAnnotations,
-  cleanUpPeriods,
-  validateCleanUpPeriod,
-} from "../deletion/clean-up-form.ts";
+  type CleanupPeriodName,
+  cleanupPeriodAnnotations,
+  cleanupPeriodNames,
+  validateCleanupPeriod,
+} from "../deletion/cleanup-form.ts";
 
-export interface CleanUpOverrideRow {
+export interface CleanupOverrideRow {
   readonly annotation: string;
   readonly concerns: string;
   readonly accepted: string;
@@ -17,21 +17,21 @@ export interface CleanUpOverrideRow {
   readonly note: string | undefined;
 }
 
-const concerns: Readonly<Record<CleanUpPeriodName, Message>> = {
+const concerns: Readonly<Record<CleanupPeriodName, Message>> = {
   webhooks: message("Webhook configurations"),
   extendedApis: message("API services and custom resource definitions"),
   kubernetesResources: message("Workload, services, volumes and volume snapshots"),
 };
 
 /** Annotations that change the clean-up of a deletion, with the values that Gardener accepts. */
-export function cleanUpOverrideRowsOf(
+export function cleanupOverrideRowsOf(
   annotations: Readonly<Record<string, string>> | undefined,
-): readonly CleanUpOverrideRow[] {
+): readonly CleanupOverrideRow[] {
   const written = (key: string) => (annotations && Object.hasOwn(annotations, key) ? annotations[key] : undefined);
   const skip = written(skipCleanupAnnotation);
   return [
-    ...cleanUpPeriods.map((name): CleanUpOverrideRow => {
-      const annotation = cleanUpPeriodAnnotations[name];
+    ...cleanupPeriodNames.map((name): CleanupOverrideRow => {
+      const annotation = cleanupPeriodAnnotations[name];
       const value = written(annotation);
       return {
         annotation,
@@ -51,15 +51,15 @@ export function cleanUpOverrideRowsOf(
   ];
 }
 
-function noteOn(name: CleanUpPeriodName, value: string | undefined): string | undefined {
+function noteOn(name: CleanupPeriodName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   // An empty annotation is not a number, although the form treats empty input as not set.
-  const { fault, hint } = validateCleanUpPeriod(name, value === "" ? "-" : value);
+  const { fault, hint } = validateCleanupPeriod(name, value === "" ? "-" : value);
   return fault ?? hint;
 }
 
 /** Describes the accepted values of an annotation, which have an effect only below Gardener's own waiting time. */
-function acceptedBy(name: CleanUpPeriodName): string {
+function acceptedBy(name: CleanupPeriodName): string {
   const periods = cleanupPeriods();
   if (!periods.ok || periods.value.extendedAPIs === "skipped") return text("whole seconds");
   const { webhooks, extendedAPIs, kubernetesResources, volumeSnapshots } = periods.value;

@@ -2,26 +2,26 @@ import { describe, expect, test } from "vitest";
 import { cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import {
-  actOfCleanUpForm,
-  annotationsWithCleanUpForm,
-  type CleanUpForm,
-  cleanUpFormOf,
-  isSameCleanUpForm,
-  validateCleanUpPeriod,
-} from "./clean-up-form.ts";
+  actOfCleanupForm,
+  annotationsWithCleanupForm,
+  type CleanupForm,
+  cleanupFormOf,
+  isSameCleanupForm,
+  validateCleanupPeriod,
+} from "./cleanup-form.ts";
 
-const none: CleanUpForm = { webhooks: "", extendedApis: "", kubernetesResources: "", skip: false };
+const none: CleanupForm = { webhooks: "", extendedApis: "", kubernetesResources: "", skip: false };
 const webhooks = "shoot.gardener.cloud/cleanup-webhooks-finalize-grace-period-seconds";
 const skip = "shoot.gardener.cloud/skip-cleanup";
 
 describe("the overrides that a cluster carries", () => {
   test("are none without annotations", () => {
-    expect(cleanUpFormOf(operationShootWith())).toEqual(none);
+    expect(cleanupFormOf(operationShootWith())).toEqual(none);
   });
 
   test("are shown verbatim, and skipping by presence alone", () => {
     const shoot = operationShootWith({ metadata: { annotations: { [webhooks]: "soon", [skip]: "false" } } });
-    expect(cleanUpFormOf(shoot)).toEqual({ ...none, webhooks: "soon", skip: true });
+    expect(cleanupFormOf(shoot)).toEqual({ ...none, webhooks: "soon", skip: true });
   });
 });
 
@@ -39,11 +39,11 @@ describe("a waiting time", () => {
     ["kubernetesResources", "600", { hint: expect.stringContaining("snapshots only") }],
     ["kubernetesResources", "0", { hint: expect.stringContaining("at once") }],
   ] as const)("of %s %j", (name, text, verdict) => {
-    expect(validateCleanUpPeriod(name, text)).toEqual(verdict);
+    expect(validateCleanupPeriod(name, text)).toEqual(verdict);
   });
 
   test("that is called ignored changes nothing of the plan", () => {
-    const ignored = annotationsWithCleanUpForm(
+    const ignored = annotationsWithCleanupForm(
       {},
       { ...none, webhooks: "300", extendedApis: "3600", kubernetesResources: "3600" },
     );
@@ -53,13 +53,13 @@ describe("a waiting time", () => {
 
 describe("the act", () => {
   test("does nothing where nothing differs but blanks", () => {
-    expect(actOfCleanUpForm({ ...none, webhooks: " " }, none)).toBeUndefined();
-    expect(isSameCleanUpForm({ ...none, webhooks: "60 " }, { ...none, webhooks: "60" })).toBe(true);
+    expect(actOfCleanupForm({ ...none, webhooks: " " }, none)).toBeUndefined();
+    expect(isSameCleanupForm({ ...none, webhooks: "60 " }, { ...none, webhooks: "60" })).toBe(true);
   });
 
   test("sets what is new and takes away what is empty, and nothing else", () => {
     const before = { ...none, webhooks: "60", extendedApis: "100", skip: true };
-    expect(actOfCleanUpForm({ ...before, webhooks: "", kubernetesResources: "30", skip: false }, before)).toEqual({
+    expect(actOfCleanupForm({ ...before, webhooks: "", kubernetesResources: "30", skip: false }, before)).toEqual({
       kind: "change",
       about: "deletion-clean-up",
       patch: {
@@ -76,5 +76,5 @@ describe("the act", () => {
 });
 
 test("other annotations stay in what the plan is made of", () => {
-  expect(annotationsWithCleanUpForm({ note: "x", [webhooks]: "60" }, none)).toEqual({ note: "x" });
+  expect(annotationsWithCleanupForm({ note: "x", [webhooks]: "60" }, none)).toEqual({ note: "x" });
 });

@@ -4,12 +4,12 @@ import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
-import { cleanUpOverrideRowsOf } from "#lib/view/advanced/clean-up-override-rows-of.ts";
+import { cleanupOverrideRowsOf } from "#lib/view/advanced/cleanup-override-rows-of.ts";
 import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
 /** Guide section on the annotations that shorten the clean-up of resources in the cluster before its deletion. */
-export function CleanUpSection({ cluster, shoot }: SectionProps) {
-  const rows = cleanUpOverrideRowsOf(shoot.metadata.annotations);
+export function CleanupSection({ cluster, shoot }: SectionProps) {
+  const rows = cleanupOverrideRowsOf(shoot.metadata.annotations);
   const written = rows.filter((row) => row.written !== undefined).length;
   return (
     <GuideSection id="clean-up" title={text("Overrides of the deletion")}>

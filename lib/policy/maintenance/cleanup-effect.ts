@@ -3,7 +3,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { LimitedSpecField } from "./field-limits.ts";
-import type { SpecCleanUp } from "./spec-clean-up.ts";
+import type { SpecCleanup } from "./spec-cleanup.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -98,8 +98,8 @@ function cleared(spec: ShootSpec, field: LimitedSpecField): ShootSpec {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
  */
-export function applySpecCleanUps(spec: ShootSpec, cleanUps: readonly SpecCleanUp[]): ShootSpec {
-  return cleanUps.reduce((current, { field }) => {
+export function applySpecCleanups(spec: ShootSpec, cleanups: readonly SpecCleanup[]): ShootSpec {
+  return cleanups.reduce((current, { field }) => {
     const next = cleared(current, field);
     if (field !== "secretBindingName" || !current.secretBindingName) return next;
     return { ...next, credentialsBindingName: `force-migrated-${current.secretBindingName}` };

@@ -10,23 +10,23 @@ import {
 } from "#lib/policy/deletion/cleanup-periods.ts";
 
 /** Waiting periods of the clean-up that annotations can shorten, in the order of the steps. */
-export const cleanUpPeriods = ["webhooks", "extendedApis", "kubernetesResources"] as const;
-export type CleanUpPeriodName = (typeof cleanUpPeriods)[number];
+export const cleanupPeriodNames = ["webhooks", "extendedApis", "kubernetesResources"] as const;
+export type CleanupPeriodName = (typeof cleanupPeriodNames)[number];
 
-export const cleanUpPeriodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
+export const cleanupPeriodAnnotations: Readonly<Record<CleanupPeriodName, string>> = {
   webhooks: cleanupWebhooksAnnotation,
   extendedApis: cleanupExtendedApisAnnotation,
   kubernetesResources: cleanupKubernetesResourcesAnnotation,
 };
 
 /** Form for clean-up overrides: seconds as text, empty for none. */
-export const cleanUpFormSchema = z.object({
+export const cleanupFormSchema = z.object({
   webhooks: z.string(),
   extendedApis: z.string(),
   kubernetesResources: z.string(),
   skip: z.boolean(),
 });
-export type CleanUpForm = Readonly<z.infer<typeof cleanUpFormSchema>>;
+export type CleanupForm = Readonly<z.infer<typeof cleanupFormSchema>>;
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -35,7 +35,7 @@ function writtenValue(annotations: Annotations, key: string): string {
 }
 
 /** Returns the clean-up overrides of a Shoot as a form. The skip annotation applies whatever its value. */
-export function cleanUpFormOf({ metadata }: Pick<Shoot, "metadata">): CleanUpForm {
+export function cleanupFormOf({ metadata }: Pick<Shoot, "metadata">): CleanupForm {
   const annotations = metadata.annotations ?? {};
   return {
     webhooks: writtenValue(annotations, cleanupWebhooksAnnotation),
@@ -45,25 +45,25 @@ export function cleanUpFormOf({ metadata }: Pick<Shoot, "metadata">): CleanUpFor
   };
 }
 
-export function isSameCleanUpForm(a: CleanUpForm, b: CleanUpForm): boolean {
-  return a.skip === b.skip && cleanUpPeriods.every((name) => a[name].trim() === b[name].trim());
+export function isSameCleanupForm(a: CleanupForm, b: CleanupForm): boolean {
+  return a.skip === b.skip && cleanupPeriodNames.every((name) => a[name].trim() === b[name].trim());
 }
 
 /** Seconds from which Gardener ignores a waiting period; the third also limits snapshots, whose default is an hour. */
-const longestSeconds: Readonly<Record<CleanUpPeriodName, number>> = {
+const longestSeconds: Readonly<Record<CleanupPeriodName, number>> = {
   webhooks: 300,
   extendedApis: 3600,
   kubernetesResources: 3600,
 };
 
 /** Error in an entered waiting period, or a hint that it has no effect. */
-export interface CleanUpPeriodValidation {
+export interface CleanupPeriodValidation {
   readonly fault?: string;
   readonly hint?: string;
 }
 
 /** Validates a waiting period. Negative values are refused although the garden would accept them. */
-export function validateCleanUpPeriod(name: CleanUpPeriodName, typed: string): CleanUpPeriodValidation {
+export function validateCleanupPeriod(name: CleanupPeriodName, typed: string): CleanupPeriodValidation {
   const value = typed.trim();
   if (value === "") return {};
   if (!/^[0-9]{1,9}$/.test(value))
@@ -83,21 +83,21 @@ export function validateCleanUpPeriod(name: CleanUpPeriodName, typed: string): C
 }
 
 /** Returns the annotations of the Shoot with the form applied, for computing the clean-up plan. */
-export function annotationsWithCleanUpForm(annotations: Annotations | undefined, form: CleanUpForm): Annotations {
-  const overridden = new Set([...Object.values(cleanUpPeriodAnnotations), skipCleanupAnnotation]);
+export function annotationsWithCleanupForm(annotations: Annotations | undefined, form: CleanupForm): Annotations {
+  const overridden = new Set([...Object.values(cleanupPeriodAnnotations), skipCleanupAnnotation]);
   const kept = Object.entries(annotations ?? {}).filter(([key]) => !overridden.has(key));
-  const periods = cleanUpPeriods
-    .map((name) => [cleanUpPeriodAnnotations[name], form[name].trim()] as const)
+  const periods = cleanupPeriodNames
+    .map((name) => [cleanupPeriodAnnotations[name], form[name].trim()] as const)
     .filter(([, value]) => value !== "");
   return Object.fromEntries([...kept, ...periods, ...(form.skip ? [[skipCleanupAnnotation, "true"]] : [])]);
 }
 
 /** Returns the action that writes the differences between two forms; undefined if there are none. */
-export function actOfCleanUpForm(form: CleanUpForm, before: CleanUpForm): Act | undefined {
-  if (isSameCleanUpForm(form, before)) return undefined;
-  const changed = cleanUpPeriods
+export function actOfCleanupForm(form: CleanupForm, before: CleanupForm): Act | undefined {
+  if (isSameCleanupForm(form, before)) return undefined;
+  const changed = cleanupPeriodNames
     .filter((name) => form[name].trim() !== before[name].trim())
-    .map((name) => [cleanUpPeriodAnnotations[name], form[name].trim() || null] as const);
+    .map((name) => [cleanupPeriodAnnotations[name], form[name].trim() || null] as const);
   const skip = form.skip === before.skip ? [] : [[skipCleanupAnnotation, form.skip ? "true" : null] as const];
   const annotations = Object.fromEntries([...changed, ...skip]);
   return { kind: "change", about: "deletion-clean-up", patch: { metadata: { annotations } } };

@@ -1,10 +1,10 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { CleanupError, CleanupPeriod } from "#lib/policy/deletion/cleanup-periods.ts";
 import type { CleanupStep, CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
-import type { CleanUpPeriodName } from "./clean-up-form.ts";
+import type { CleanupPeriodName } from "./cleanup-form.ts";
 
 /** Name of each clean-up step. */
-export const cleanUpStepLabels: Readonly<Record<CleanupStepId, Message>> = {
+export const cleanupStepLabels: Readonly<Record<CleanupStepId, Message>> = {
   webhooks: message("Webhook configurations"),
   "extended-apis": message("Extended APIs"),
   "kubernetes-resources": message("Workload, services and volumes"),
@@ -12,7 +12,7 @@ export const cleanUpStepLabels: Readonly<Record<CleanupStepId, Message>> = {
 };
 
 /** Label of the form field for each waiting period. */
-export const cleanUpPeriodLabels: Readonly<Record<CleanUpPeriodName, Message>> = {
+export const cleanupPeriodLabels: Readonly<Record<CleanupPeriodName, Message>> = {
   webhooks: message("Webhooks, seconds until finalizers go"),
   extendedApis: message("Extended APIs, seconds until finalizers go"),
   kubernetesResources: message("Workload and volumes, seconds until finalizers go"),
