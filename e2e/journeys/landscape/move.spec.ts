@@ -1,8 +1,4 @@
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../../journey.ts";
-
-const line = (page: Page, cluster: string) =>
-  page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });
 
 test("an operator moves one cluster to another Seed, and follows it to its observed end", async ({
   page,
@@ -25,35 +21,6 @@ test("an operator moves one cluster to another Seed, and follows it to its obser
   await dialog.getByRole("textbox", { name: /policy-hub/ }).fill("policy-hub");
   await dialog.getByRole("button", { name: "Move now" }).click();
   await passTimeUntil(section.getByText("The last operation restored the control plane on aws-eu3."));
-});
-
-test("clusters leave a Seed in stages: one that fails stops the run, which then goes on with the others", async ({
-  page,
-  passTimeUntil,
-  signIn,
-}) => {
-  await signIn("operator");
-  await page.goto("/clusters?project=sandbox,shop&op=Succeeded");
-  for (const cluster of ["sandbox/off-catalogue", "shop/preview-apps"])
-    await page.getByRole("checkbox", { name: `Select ${cluster}` }).click();
-  const bar = page.getByRole("region", { name: "Selected clusters" });
-  await bar.getByRole("button", { name: "More…" }).click();
-  await page.getByRole("menuitem", { name: /^Move control planes to another Seed/ }).click();
-  // The reason describes the button, which a tooltip shows.
-  await expect(page.getByText("Choose a Seed first.")).toBeAttached();
-  await page.getByRole("combobox", { name: "Destination" }).selectOption("aws-eu3");
-  await expect(page.getByText("2 eligible, 0 excluded.")).toBeVisible();
-  for (const box of await page.getByRole("region", { name: "How it runs" }).getByRole("checkbox").all())
-    await box.click();
-  await page.getByRole("textbox", { name: /to confirm$/ }).fill("move 2 clusters");
-  await page.getByRole("button", { name: "Move 2 clusters" }).click();
-
-  // The backups of the first cluster never arrive, so nothing is sent for the second.
-  await passTimeUntil(page.getByText("Stopped by the stop rule"));
-  await expect(line(page, "sandbox/off-catalogue").getByText("Failed", { exact: true })).toBeVisible();
-  await expect(line(page, "shop/preview-apps").getByText("Waiting", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await passTimeUntil(line(page, "shop/preview-apps").getByText("Succeeded", { exact: true }));
 });
 
 test("a member reads that the move takes the right to update shoots/binding", async ({ page, signIn }) => {
