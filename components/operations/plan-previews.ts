@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-error-effect.ts";
 import { type BulkCluster, type BulkIntent, type BulkRun, isIntentOpen } from "#lib/act/bulk/bulk-run.ts";
 import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
+import { destinationOfMove, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { type BulkRunDependencies, createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 
@@ -33,13 +34,24 @@ export function usePlanPreviews(run: BulkRun): Previews {
     const known = round === 0 ? new Map<string, BulkPlanEntry>() : entries;
     setEntries(known);
     const queue = clusters.filter(({ uid }) => !known.has(uid));
-    void previewAll({ queue, intent, ports: createBulkRunDependencies(client), signal: leaving.signal }, (uid, entry) =>
+    const ports = createBulkRunDependencies(client, destinationsOf(known));
+    void previewAll({ queue, intent, ports, signal: leaving.signal }, (uid, entry) =>
       setEntries((held) => new Map(held).set(uid, entry)),
     ).then(setFault);
     return () => leaving.abort();
   }, [client, clusters, intent, ready, round]);
 
   return { entries, fault, goOn: () => setRound((before) => before + 1) };
+}
+
+/** Destinations of the moves that are planned already, by the uid of the cluster. */
+function destinationsOf(entries: ReadonlyMap<string, BulkPlanEntry>): Map<string, string> {
+  const chosen = new Map<string, string>();
+  for (const [uid, entry] of entries) {
+    const seed = entry.kind === "eligible" && isSeedMove(entry.act) ? destinationOfMove(entry.act) : undefined;
+    if (seed !== undefined) chosen.set(uid, seed);
+  }
+  return chosen;
 }
 
 interface Work {
@@ -81,7 +93,7 @@ async function previewOne(cluster: BulkCluster, { intent, ports }: Work): Promis
   try {
     const previewed = await ports.preview(intent, cluster);
     if (!previewed.ok) return { entry: { kind: "excluded", reason: previewed.error } };
-    return { entry: bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
+    return { entry: bulkPlanEntryOf(previewed.value, cluster, ports.rowOf(cluster.uid)) };
   } catch (error) {
     const fault = bulkErrorOf(error);
     const effect = effectOfPreviewError(fault);
