@@ -28,7 +28,7 @@ export function MoveSection({ cluster, shoot }: SectionProps) {
       {track !== undefined && <MigrationTrackList track={track} />}
       <p>
         {text(
-          "An operator can move the control plane to another Seed. The nodes stay where they are. The present Seed backs the control plane up and removes it, then the new Seed restores it.",
+          "An operator can move the control plane to another Seed. Nodes do not move with it. The present Seed backs the control plane up and removes it, then the new Seed restores it.",
         )}
       </p>
       {data?.allowed === false && (

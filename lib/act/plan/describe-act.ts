@@ -5,6 +5,7 @@ import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { capitalize, formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { describeOperation } from "#lib/words/operation-descriptions.ts";
 import { changeClauses, followingPoolsClause, formatNodeCount } from "./change-clauses.ts";
+import { isSeedMove } from "./move-seed-act.ts";
 import type { PreviewInput } from "./preview-input.ts";
 import { parseOperationAnnotation } from "./requested-operations.ts";
 
@@ -47,9 +48,15 @@ function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonl
     world.act.kind === "change" &&
     world.impact?.accepted === true &&
     pools.length > 0 &&
+    leavesNodes(world) &&
     semanticallyEqual(world.before.spec.hibernation?.schedules, world.plan.after.spec.hibernation?.schedules);
   const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
   return quiet ? [text("no node is touched")] : clauses;
+}
+
+/** Whether nothing else than the change itself can concern nodes: a move also rolls out what waits. */
+function leavesNodes({ act, move }: PreviewInput): boolean {
+  return !isSeedMove(act) || move?.effects.some(({ effect }) => effect === "nodes-stay") === true;
 }
 
 /** Returns the action as a command without its time: `Reconcile`. */

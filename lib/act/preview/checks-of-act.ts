@@ -147,6 +147,9 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
   if (onItsWay && findReconcileBlockers(shootFacts(before, world.rules), world.context).length > 0) {
     return check(id, "warn", text("{named} is not finished, and does not go on for now.", { named }));
   }
+  // A move raises the generation of every cluster, so that Gardener migrates instead of waiting or trying again.
+  if (isSeedMove(world.act) && ["Failed", "Error", "Aborted"].includes(last.state))
+    return check(id, "warn", text("{named} has not succeeded; the move goes ahead instead of it.", { named }));
   switch (last.state) {
     case "Succeeded":
       return check(id, "pass", text("The last operation, {named}, succeeded.", { named }));

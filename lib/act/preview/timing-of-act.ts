@@ -155,7 +155,7 @@ function hibernationNotes(world: PreviewInput): readonly ActFinding[] {
     });
     return [createActFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }
-  if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
+  if (toggles || before.status?.hibernated !== true || world.impact === undefined || isSeedMove(world.act)) return [];
   return [
     createActFinding(
       "hibernated-now",

@@ -135,7 +135,7 @@ describe("the destination of a migration", () => {
 
 test("addresses under the Seed's domain change only with the domain", () => {
   const under = (name: string, domain: string) => seed(name, { spec: { ingress: { domain } } });
-  const shoot = schedulingShootWith({ seedName: "source" });
+  const shoot = { ...schedulingShootWith({ seedName: "source" }), status: { seedName: "source" } };
   const effects = (from: string) =>
     migrationEffects(shoot, under("source", from), under("destination", "b.example")).map(({ effect }) => effect);
   expect(effects("a.example")).toContain("seed-addresses");

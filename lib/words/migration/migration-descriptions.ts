@@ -64,6 +64,9 @@ const effects = {
   ),
   "backups-copied": message("The backups of etcd are copied to the new Seed's storage."),
   "nodes-stay": message("The nodes and their Pods stay."),
+  "unfinished-changes": message(
+    "The new Seed also rolls out what Gardener has not rolled out so far, which can replace nodes.",
+  ),
 } as const satisfies Record<MigrationEffect["effect"], Message>;
 
 /** Effects that a person has to acknowledge before the move. */

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
+import { checkDestination } from "#lib/policy/migration/check-destination.ts";
+import { migrationEffects } from "#lib/policy/migration/migration-effects.ts";
+import { type SeedFields, seedWith } from "#lib/policy/scheduling/scheduling.fixture.ts";
+import { evaluateAct } from "../plan/evaluate-act.ts";
+import { moveSeedAct } from "../plan/move-seed-act.ts";
+import { actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
+import { composePreview } from "./compose-preview.ts";
+
+const ready = {
+  gardener: { version: "v1.150.0" },
+  conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
+};
+const seed = (name: string, { metadata, status }: SeedFields = {}) =>
+  seedWith({
+    name,
+    ...(metadata && { metadata }),
+    spec: { dns: { internal: { domain: "internal.example" } } },
+    status: { ...ready, ...status },
+  });
+
+interface Differing {
+  readonly spec?: Partial<ShootSpec>;
+  readonly status?: Shoot["status"];
+  readonly generation?: number;
+}
+
+const shootWith = ({ spec, status, generation = 2 }: Differing = {}) => {
+  const { metadata, ...known } = actShoot();
+  return {
+    metadata: { ...metadata, generation },
+    spec: { ...known.spec, ...spec },
+    status: { ...known.status, ...status },
+  };
+};
+
+function preview(differs: Differing = {}, destination: Seed = seed("seed-b")) {
+  const shoot = shootWith(differs);
+  const source = seed("seed-a");
+  const facts = { rules: newestRules, source, profileSelector: null, usage: new Map() };
+  const world = samplePreviewInput(moveSeedAct(destination.metadata.name), shoot, {
+    move: {
+      check: checkDestination(shoot, destination, facts),
+      effects: migrationEffects(shoot, source, destination),
+    },
+  });
+  return composePreview(world, evaluateAct(world), { verdict: "not-run", causes: [], warnings: [] });
+}
+
+const ids = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id);
+const lastOperation = (state: string) => ({ lastOperation: { type: "Reconcile", state } });
+const confined = { maintenance: { confineSpecUpdateRollout: true } };
+
+describe("the nodes during a move", () => {
+  test("stay when the last operation has rolled out everything", () => {
+    const { sentence, afterwards, hints } = preview();
+    expect(sentence).toContain("no node is touched");
+    expect(ids(afterwards)).toContain("nodes-stay");
+    expect(hints).toEqual([]);
+  });
+
+  test.each<[string, Differing]>([
+    ["changes wait for the window", { spec: confined }],
+    ["the last operation failed", { status: lastOperation("Failed") }],
+    ["the last operation goes on", { status: lastOperation("Processing") }],
+    ["Gardener has not seen the last change", { generation: 3 }],
+  ])("are not said to stay when %s: the move rolls it out as well", (_what, differs) => {
+    const { sentence, afterwards } = preview(differs);
+    expect(sentence).not.toContain("no node is touched");
+    expect(ids(afterwards)).not.toContain("nodes-stay");
+    expect(ids(afterwards)).toContain("unfinished-changes");
+  });
+
+  test("meet the changes that wait for the window, which a person has to acknowledge", () => {
+    const { hints, friction } = preview({ spec: confined });
+    expect(ids(hints)).toContain("confined-changes-roll-out");
+    expect(ids(friction.consequences)).toContain("held-back");
+  });
+});
+
+test("a failed cluster moves without a retry, because the move raises its generation", () => {
+  for (const spec of [{}, confined]) {
+    const { checks } = preview({ spec, status: lastOperation("Failed") });
+    expect(checks.find(({ id }) => id === "last-operation")?.sentence).toBe(
+      "Reconcile has not succeeded; the move goes ahead instead of it.",
+    );
+  }
+});
+
+test("a hibernated cluster has no API that could go down, and no nodes that stay", () => {
+  const asleep = { spec: { hibernation: { enabled: true } }, status: { hibernated: true } };
+  const { sentence, afterwards, friction, when } = preview(asleep);
+  expect(ids([...afterwards, ...friction.consequences])).not.toContain("api-down");
+  expect(ids(afterwards)).not.toContain("nodes-stay");
+  expect(sentence).not.toContain("no node is touched");
+  expect(ids(when.notes)).not.toContain("hibernated-now");
+});
+
+test("a cluster that no Seed has created yet is created on the new one, and nothing migrates", () => {
+  const { afterwards, friction } = preview({ status: { seedName: null } });
+  expect([...afterwards, ...friction.consequences]).toEqual([]);
+});
