@@ -117,6 +117,7 @@ describe("the move of a control plane to another Seed", () => {
     const of = (name: string) => seeds.find((seed) => seed.name === name);
     expect(of("aws-eu3")).toMatchObject({ refusals: [], clusters: expect.any(Number) });
     expect(of("os-south1")?.refusals.join()).toContain("tolerate");
-    expect(of("aws-us1")?.doubts.join()).toContain("release");
+    expect(of("aws-us1")?.waits.join()).toContain("release");
+    expect(of("gcp-canary")?.refusals.join()).toContain("stopped in an emergency");
   });
 });

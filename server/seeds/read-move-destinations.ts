@@ -40,7 +40,7 @@ export async function readMoveDestinations(
 }
 
 function destinationOf(shoot: Shoot, seed: Seed, facts: MigrationFacts): MoveDestination {
-  const { refusals, doubts, unchecked } = checkDestination(shoot, seed, facts);
+  const { refusals, dangers, waits, doubts, unchecked } = checkDestination(shoot, seed, facts);
   const { name } = seed.metadata;
   const capacity = seed.status?.allocatable?.shoots;
   return {
@@ -49,16 +49,18 @@ function destinationOf(shoot: Shoot, seed: Seed, facts: MigrationFacts): MoveDes
     region: seed.spec.provider.region,
     ...(facts.usage !== undefined && { clusters: facts.usage.get(name) ?? 0 }),
     ...(capacity !== undefined && { capacity: String(capacity) }),
-    refusals: refusals.map(describeMigrationObjection),
+    refusals: [...refusals, ...dangers].map(describeMigrationObjection),
+    waits: waits.map(describeMigrationObjection),
     doubts: doubts.map(describeMigrationObjection),
     unchecked: unchecked.map((part) => text(uncheckedPartDescriptions[part])),
   };
 }
 
-/** Seeds that the garden takes first, those with fewer doubts before the others, then those with fewer clusters. */
+/** Seeds that can take the cluster first, those that can at once before the others, then by doubts and clusters. */
 function bestFirst(a: MoveDestination, b: MoveDestination): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+    Number(a.waits.length > 0) - Number(b.waits.length > 0) ||
     a.doubts.length - b.doubts.length ||
     (a.clusters ?? 0) - (b.clusters ?? 0) ||
     (a.name < b.name ? -1 : 1)

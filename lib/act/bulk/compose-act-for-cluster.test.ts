@@ -5,7 +5,7 @@ import { bestSeed, isIntentOpen } from "./bulk-run.ts";
 import { composeActForCluster } from "./compose-act-for-cluster.ts";
 
 const destination = (name: string, differs: Partial<MoveDestination> = {}): MoveDestination => ({
-  ...{ name, provider: "aws", region: "eu", refusals: [], doubts: [], unchecked: [] },
+  ...{ name, provider: "aws", region: "eu", refusals: [], waits: [], doubts: [], unchecked: [] },
   ...differs,
 });
 
@@ -43,6 +43,7 @@ describe("a move of many clusters", () => {
 
   test("goes to the first Seed against which nothing speaks", () => {
     const seeds = [
+      destination("later", { waits: ["The Seed has another release."] }),
       destination("hidden", { doubts: ["The Seed is hidden."] }),
       destination("full", { refusals: ["The Seed is full."] }),
       destination("free"),

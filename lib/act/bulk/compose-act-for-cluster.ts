@@ -90,7 +90,7 @@ function bestDestination({ destinations = [], planned }: Destinations): MoveDest
   const hasRoom = (seed: MoveDestination) =>
     seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
   return destinations
-    .filter(({ refusals, doubts }) => refusals.length === 0 && doubts.length === 0)
+    .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
     .filter(hasRoom)
     .toSorted((a, b) => loadOf(a) - loadOf(b))[0];
 }

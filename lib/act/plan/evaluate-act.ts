@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
+import type { MigrationObjection } from "#lib/policy/migration/migration-objection.ts";
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { findPossibleReconcileBlockers, findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
@@ -82,16 +83,19 @@ function isOfDestination({ code }: FieldError): boolean {
   return ["SEED_IN_DELETION", "SEED_HAS_TOO_FEW_ZONES", "NETWORKS_OVERLAP", "NETWORK_RESERVED"].includes(code);
 }
 
-/** Why the destination of a move does not take the cluster. */
+/** Why the destination of a move does not take the cluster, or not now. */
 function moveDecisions({ move }: PreviewInput): readonly DecisionWithReasons[] {
-  const refusals = move?.check?.refusals ?? [];
-  if (refusals.length === 0) return [];
-  return [
-    {
-      decision: "deny",
-      reasons: refusals.map((each) => createActFinding(each.reason, describeMigrationObjection(each))),
-    },
+  const { refusals = [], dangers = [], waits = [] } = move?.check ?? {};
+  const decisions: readonly DecisionWithReasons[] = [
+    { decision: "deny", reasons: refusals.map(findingOfObjection) },
+    { decision: "deny", reasons: dangers.map(findingOfObjection), stricterThanServer: true },
+    { decision: "latent", reasons: waits.map(findingOfObjection) },
   ];
+  return decisions.filter(({ reasons }) => reasons.length > 0);
+}
+
+function findingOfObjection(objection: MigrationObjection): ActFinding {
+  return createActFinding(objection.reason, describeMigrationObjection(objection));
 }
 
 /** Warnings of the operation Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */

@@ -4,7 +4,8 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { checkDestination } from "#lib/policy/migration/check-destination.ts";
 import { migrationEffects } from "#lib/policy/migration/migration-effects.ts";
-import { type SeedFields, seedWith } from "#lib/policy/scheduling/scheduling.fixture.ts";
+import { type SeedFields, seedWith, stoppedSeedMetadata } from "#lib/policy/scheduling/scheduling.fixture.ts";
+import { confirmButtonLabel } from "../plan/act-labels.ts";
 import { evaluateAct } from "../plan/evaluate-act.ts";
 import { moveSeedAct } from "../plan/move-seed-act.ts";
 import { actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
@@ -102,4 +103,36 @@ test("a hibernated cluster has no API that could go down, and no nodes that stay
 test("a cluster that no Seed has created yet is created on the new one, and nothing migrates", () => {
   const { afterwards, friction } = preview({ status: { seedName: null } });
   expect([...afterwards, ...friction.consequences]).toEqual([]);
+});
+
+describe("a move that Gardener does not begin yet", () => {
+  test.each<[string, SeedFields, string]>([
+    ["another release", { status: { gardener: { version: "v1.149.0" } } }, "other-release"],
+    ["a Seed that is not ready", { status: { conditions: [] } }, "seed-not-ready"],
+    ["a gardenlet that is behind", { metadata: { generation: 2 }, status: { observedGeneration: 1 } }, "seed-outdated"],
+  ])("because of %s is not said to happen now", (_what, of, reason) => {
+    const { decision, reasons, sentence, when, checks } = preview({}, seed("seed-b", of));
+    expect(decision).toBe("latent");
+    expect(ids(reasons)).toEqual([reason]);
+    expect(sentence).toContain("as soon as that Seed can take it");
+    expect(when.at).toBe("seed-ready");
+    expect(confirmButtonLabel(moveSeedAct("seed-b"), "Move", when.at)).toBe("Request the move");
+    expect(checks).toContainEqual(expect.objectContaining({ id: "destination", verdict: "warn" }));
+  });
+});
+
+test("a move to a Seed that is stopped in an emergency is refused by Almanac: nothing would restore the cluster", () => {
+  const destination = seed("seed-b", { metadata: stoppedSeedMetadata });
+  const { decision, reasons, checks } = preview({}, destination);
+  expect(decision).toBe("deny");
+  expect(ids(reasons)).toEqual(["destination-stopped"]);
+  const blocks = checks.filter(({ verdict }) => verdict === "block");
+  expect(blocks).toMatchObject([{ id: "destination-stopped", enforced: false }]);
+});
+
+test("the garden is not said to accept the Seed for a cluster that cannot move", () => {
+  const accepts = ({ checks }: ReturnType<typeof preview>) =>
+    checks.some(({ id, verdict }) => id === "destination" && verdict === "pass");
+  expect(accepts(preview())).toBe(true);
+  expect(accepts(preview({ status: { lastOperation: { type: "Restore", state: "Processing" } } }))).toBe(false);
 });

@@ -12,6 +12,7 @@ import {
 } from "../scheduling/scheduling.fixture.ts";
 import { checkDestination, type MigrationFacts } from "./check-destination.ts";
 import { migrationEffects } from "./migration-effects.ts";
+import type { MigrationObjection } from "./migration-objection.ts";
 
 const ready = {
   gardener: { version: "v1.150.0" },
@@ -29,10 +30,13 @@ const facts: MigrationFacts = {
 
 function check(of: SeedFields, more: Partial<MigrationFacts> = {}, spec: Partial<ShootSpec> = {}) {
   const shoot = schedulingShootWith({ seedName: "source", ...spec });
-  const { refusals, doubts, unchecked } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
+  const { unchecked, ...found } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
+  const reasonsOf = (objections: readonly MigrationObjection[]) => objections.map(({ reason }) => reason);
   return {
-    refusals: refusals.map(({ reason }) => reason),
-    doubts: doubts.map(({ reason }) => reason),
+    refusals: reasonsOf(found.refusals),
+    dangers: reasonsOf(found.dangers),
+    waits: reasonsOf(found.waits),
+    doubts: reasonsOf(found.doubts),
     unchecked,
   };
 }
@@ -41,7 +45,7 @@ const release = (minor: number): GardenerRelease => ({ minor, patch: 0, dev: fal
 
 describe("the destination of a migration", () => {
   test("that is like the source is refused by nobody", () => {
-    expect(check({})).toEqual({ refusals: [], doubts: [], unchecked: [] });
+    expect(check({})).toEqual({ refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] });
   });
 
   test("is another Seed, and the cluster is on one", () => {
@@ -104,14 +108,27 @@ describe("the destination of a migration", () => {
 
   test.each<[string, SeedFields, readonly string[]]>([
     ["is hidden from the scheduler", { spec: { settings: { scheduling: { visible: false } } } }, ["seed-not-visible"]],
-    ["has another release", { status: { gardener: { version: "v1.149.0" } } }, ["other-release"]],
-    ["is not ready", { status: { conditions: [] } }, ["seed-not-ready"]],
-    ["is stopped in an emergency", { metadata: stoppedSeedMetadata }, ["emergency-stop"]],
     ["wants the zones of the nodes", { spec: zoneSelectionSeedSpec("Enforce", "eu-1z") }, ["zones-enforced"]],
     ["is in another region", { spec: { provider: { type: "aws", region: "us-1" } } }, ["other-seed-region"]],
     ["is of another provider", { spec: { provider: { type: "gcp", region: "eu-1" } } }, ["other-seed-provider"]],
   ])("that %s is accepted, with doubts", (_rule, of, doubts) => {
-    expect(check(of)).toMatchObject({ refusals: [], doubts });
+    expect(check(of)).toMatchObject({ refusals: [], waits: [], doubts });
+  });
+
+  test.each<[string, SeedFields, readonly string[]]>([
+    ["has another release", { status: { gardener: { version: "v1.149.0" } } }, ["other-release"]],
+    ["is not ready", { status: { conditions: [] } }, ["seed-not-ready"]],
+    ["has new settings", { metadata: { generation: 2 }, status: { observedGeneration: 1 } }, ["seed-outdated"]],
+  ])("that %s is accepted, and Gardener waits", (_rule, of, waits) => {
+    expect(check(of)).toMatchObject({ refusals: [], dangers: [], waits, doubts: [] });
+  });
+
+  test("that is stopped in an emergency is accepted, and the control plane gets lost on the way", () => {
+    expect(check({ metadata: stoppedSeedMetadata })).toMatchObject({
+      ...{ refusals: [], dangers: ["destination-stopped"], waits: [], doubts: [] },
+    });
+    const rules = gardenerRulesOfRelease(release(100));
+    expect(check({ metadata: stoppedSeedMetadata }, { rules }).dangers).toEqual([]);
   });
 
   test("of another provider was refused before Gardener 1.102", () => {
@@ -123,8 +140,7 @@ describe("the destination of a migration", () => {
     const of = { status: { allocatable: { shoots: "0" } } };
     const unread = { source: undefined, usage: undefined, profileSelector: undefined };
     expect(check(of, unread)).toEqual({
-      refusals: [],
-      doubts: [],
+      ...{ refusals: [], dangers: [], waits: [], doubts: [] },
       unchecked: ["source", "capacity", "profile"],
     });
     expect(check({ spec: { dns: {} } }, { rules: gardenerRulesOfRelease(release(126)) }).unchecked).toEqual([

@@ -4,6 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { findSeedNetworkAdmissionErrors } from "../admission/admit-move.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { isReconciliationDisabledOnSeed } from "../gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SchedulingStage, SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import { type SchedulingFacts, seedFilters } from "../scheduling/seed-filters.ts";
@@ -24,7 +25,11 @@ export interface MigrationFacts {
 export interface DestinationCheck {
   /** Why the API server refuses the move. */
   readonly refusals: readonly MigrationObjection[];
-  /** What the API server accepts, and keeps the control plane from arriving or from working well. */
+  /** What the API server accepts although the control plane would be lost: removed by the source, restored by nobody. */
+  readonly dangers: readonly MigrationObjection[];
+  /** What the API server accepts and Gardener waits for, while the spec cannot be changed. */
+  readonly waits: readonly MigrationObjection[];
+  /** What the scheduler would not choose, and may keep the control plane from working well. */
   readonly doubts: readonly MigrationObjection[];
   /** Checks of the API server that only it can make here. */
   readonly unchecked: readonly UncheckedPart[];
@@ -45,8 +50,8 @@ interface Move {
 export function checkDestination(shoot: Shoot, destination: Seed, facts: MigrationFacts): DestinationCheck {
   const move = { shoot, destination, facts };
   const from = shoot.spec.seedName ?? "";
-  if (from === "") return { refusals: [{ reason: "no-source" }], doubts: [], unchecked: [] };
-  if (from === destination.metadata.name) return { refusals: [{ reason: "already-there" }], doubts: [], unchecked: [] };
+  if (from === "") return { ...nothing, refusals: [{ reason: "no-source" }] };
+  if (from === destination.metadata.name) return { ...nothing, refusals: [{ reason: "already-there" }] };
   const { source } = facts;
   return {
     refusals: [
@@ -55,10 +60,14 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
       ...exclusions(move, "three-zones"),
       ...networkRefusals(move),
     ],
-    doubts: [...arrivalDoubts(move), ...schedulerDoubts(move)],
+    dangers: arrivalDangers(move),
+    waits: reasonsToWait(move),
+    doubts: schedulerDoubts(move),
     unchecked: uncheckedParts(move),
   };
 }
+
+const nothing: DestinationCheck = { refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] };
 
 /** What the API server checks for every Shoot that gets a Seed, in its order. */
 function constraintRefusals(move: Move): readonly MigrationObjection[] {
@@ -109,16 +118,29 @@ function networkRefusals({ shoot, destination }: Move): readonly MigrationObject
   return errors.map((error) => ({ reason: "network", error }));
 }
 
-/** Why Gardener would not begin the migration, or not end it, as things stand. */
-function arrivalDoubts(move: Move): readonly MigrationObjection[] {
-  const { destination, facts } = move;
+/**
+ * What lets Gardener begin the migration and not end it: no check before Migrate looks at the destination's emergency
+ * stop, and under it no Restore begins.
+ * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration);
+ * pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
+ */
+function arrivalDangers({ destination, facts }: Move): readonly MigrationObjection[] {
+  const isStopped = facts.rules("seed.emergencyStop") === "present" && isReconciliationDisabledOnSeed(destination);
+  return isStopped ? [{ reason: "destination-stopped" }] : [];
+}
+
+/**
+ * Why Gardener would not begin the migration, as things stand.
+ * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration)
+ */
+function reasonsToWait({ destination, facts }: Move): readonly MigrationObjection[] {
   const problem = findSeedProblem(destination);
   const [from, to] = [releaseOf(facts.source), releaseOf(destination)];
   const hasOtherRelease = facts.source !== undefined && (from === "" || from !== to);
   return [
     ...(problem?.id === "conditions" ? [{ reason: "seed-not-ready", conditions: problem.types } as const] : []),
+    ...(problem?.id === "generation-not-observed" ? [{ reason: "seed-outdated" } as const] : []),
     ...(hasOtherRelease ? [{ reason: "other-release", from, to } as const] : []),
-    ...exclusions(move, "emergency-stop"),
   ];
 }
 

@@ -22,6 +22,10 @@ const obstacles = {
   "other-seed-provider": message(
     "The Seed is on {to}, the present one on {from}: it must reach the present Seed's backup storage.",
   ),
+  "destination-stopped": message(
+    "All reconciliations on the Seed are stopped in an emergency: the present Seed would remove the control plane, and nothing would restore it.",
+  ),
+  "seed-outdated": message("The Seed's gardenlet has not taken up the newest settings of the Seed."),
   "other-release": message(
     "The Seed has another Gardener release than the present one ({from}, {to}): the move waits until they are equal.",
   ),
