@@ -340,6 +340,11 @@ describe("the move to another Seed", () => {
     expect(operationProgress(moved, shown("Reconcile", state, progress), 1_000).step).toBe("accepted");
   });
 
+  test("is called back by a request that a reconciliation answers", () => {
+    const back = { ...moved, before: at("100", { lastOperation: running, next: held("leaving-seed") }) };
+    expect(operationProgress(back, shown("Reconcile", "Succeeded", 100), 1_000)).toMatchObject({ step: "succeeded" });
+  });
+
   test("waits for the new Seed, while any other request waits for the end of the move", () => {
     const waiting = at("101", { observed: false, next: held("leaving-seed") });
     expect(operationProgress(moved, waiting, 1_000)).toEqual({

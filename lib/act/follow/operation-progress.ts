@@ -214,7 +214,8 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
-  if (isSeedMoveTrace(trace)) {
+  // A request for a move while one waits takes that one back, which gardenlet answers like any other change.
+  if (isSeedMoveTrace(trace) && before.next?.subject !== "leaving-seed") {
     // Whatever else ends meanwhile does not move the control plane, and says nothing of the request.
     if (last.type !== "Migrate" && last.type !== "Restore") return undefined;
     // A move is over when the destination has restored the control plane; both flows raise the generation.

@@ -73,7 +73,8 @@ function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   }
   const refused = impact.accepted ? [] : impact.faults.filter((fault) => !isSeedMove(act) || !isOfDestination(fault));
   if (refused.length > 0) decisions.push({ decision: "deny", reasons: findingsOfFieldErrors(refused) });
-  const held = findReconcileBlockers(facts, world.context);
+  // Those of a move are among the reasons of its operation, which knows whether it takes another move back.
+  const held = isSeedMove(act) ? [] : findReconcileBlockers(facts, world.context);
   if (held.length > 0) decisions.push({ decision: "latent", reasons: held.map(toFinding) });
   return decisions;
 }

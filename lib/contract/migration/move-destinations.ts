@@ -9,9 +9,13 @@ export const moveDestinationsSchema = z.object({
   allowed: z.exactOptional(z.boolean()),
   /** Set when the user may not list Seeds. */
   unread: z.exactOptional(z.enum(["forbidden"])),
+  /** Why the cluster cannot move now, to whichever Seed; absent if nothing is in the way. */
+  held: z.exactOptional(z.array(z.string())),
   seeds: z.array(
     z.object({
       name: z.string(),
+      /** Set on the Seed that still hosts the control plane, if naming it takes a move back that has not begun. */
+      isReturn: z.exactOptional(z.boolean()),
       provider: z.string(),
       region: z.string(),
       /** Number of clusters on the Seed; absent when the user does not see all clusters. */

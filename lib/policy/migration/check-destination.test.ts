@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { LastOperation } from "#lib/garden/condition.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRelease } from "../editions/gardener-release.ts";
 import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
+import { evaluateOperation } from "../operations/evaluate.ts";
 import {
   highAvailabilitySpec,
   type SeedFields,
@@ -156,4 +158,45 @@ test("addresses under the Seed's domain change only with the domain", () => {
     migrationEffects(shoot, under("source", from), under("destination", "b.example")).map(({ effect }) => effect);
   expect(effects("a.example")).toContain("seed-addresses");
   expect(effects("b.example")).not.toContain("seed-addresses");
+});
+
+describe("a move that is called back", () => {
+  const leaving = (lastOperation: LastOperation) => ({
+    ...schedulingShootWith({ seedName: "source" }),
+    status: { seedName: "host", lastOperation },
+  });
+  const waiting = leaving({ type: "Reconcile", state: "Succeeded" });
+  const host = seed("host", { metadata: stoppedSeedMetadata, status: { gardener: { version: "v1.149.0" } } });
+
+  test.each<[string, LastOperation, boolean]>([
+    ["before anything has begun", { type: "Reconcile", state: "Succeeded" }, true],
+    ["while a failed reconciliation is all there is", { type: "Reconcile", state: "Failed" }, true],
+    ["after an earlier move that was finished", { type: "Restore", state: "Succeeded" }, true],
+    ["not once Migrate has begun", { type: "Migrate", state: "Processing" }, false],
+    ["not when Migrate was interrupted", { type: "Migrate", state: "Aborted" }, false],
+    ["not during Restore", { type: "Restore", state: "Error" }, false],
+  ])("is possible %s", (_when, lastOperation, isPossible) => {
+    const shoot = leaving(lastOperation);
+    const back = evaluateOperation({ id: "migrate-control-plane", seed: "host" }, shoot, 0);
+    expect(back.decision).toBe(isPossible ? "allow" : "deny");
+    const elsewhere = evaluateOperation({ id: "migrate-control-plane", seed: "third" }, shoot, 0);
+    expect(elsewhere).toMatchObject({ decision: "deny", stricterThanServer: true });
+  });
+
+  test("has nowhere to arrive, so that only what the garden refuses is in the way", () => {
+    const found = checkDestination(waiting, host, { ...facts, host });
+    expect(found).toEqual({ refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] });
+    const bare = checkDestination(waiting, host, {
+      ...facts,
+      host,
+      source: seed("source", { spec: { backup: null } }),
+    });
+    expect(bare.refusals).toEqual([{ reason: "source-without-backup", source: "source" }]);
+    expect(migrationEffects(waiting, host, host)).toEqual([{ effect: "move-called-back", seed: "host" }]);
+  });
+
+  test("is no way to a third Seed, which is compared with the one that hosts the control plane", () => {
+    const found = checkDestination(waiting, seed("third"), { ...facts, host });
+    expect(found.waits).toEqual([{ reason: "other-release", from: "v1.149.0", to: "v1.150.0" }]);
+  });
 });

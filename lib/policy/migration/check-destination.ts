@@ -8,13 +8,16 @@ import { isReconciliationDisabledOnSeed } from "../gardenlet/predict-gardenlet-d
 import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SchedulingStage, SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import { type SchedulingFacts, seedFilters } from "../scheduling/seed-filters.ts";
+import { callsMoveBack } from "../status/seed-move.ts";
 import type { MigrationObjection, UncheckedPart } from "./migration-objection.ts";
 
 /** What is known about a migration besides the Shoot and the destination. */
 export interface MigrationFacts {
   readonly rules: GardenerRules;
-  /** The Seed that hosts the control plane now; undefined when it is not readable. */
+  /** The Seed that the spec names, which the API server compares with; undefined when it is not readable. */
   readonly source: Seed | undefined;
+  /** The Seed that hosts the control plane, if that is another one: a move away from it is under way. */
+  readonly host?: Seed | undefined;
   /** Seed selector of the CloudProfile; null for none, undefined when the CloudProfile is not readable. */
   readonly profileSelector: SeedSelector | null | undefined;
   /** Number of Shoots on each Seed; undefined when not all are visible. */
@@ -53,6 +56,7 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
   if (from === "") return { ...nothing, refusals: [{ reason: "no-source" }] };
   if (from === destination.metadata.name) return { ...nothing, refusals: [{ reason: "already-there" }] };
   const { source } = facts;
+  const staysHere = callsMoveBack(shoot, destination.metadata.name);
   return {
     refusals: [
       ...constraintRefusals(move),
@@ -60,9 +64,10 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
       ...exclusions(move, "three-zones"),
       ...networkRefusals(move),
     ],
-    dangers: arrivalDangers(move),
-    waits: reasonsToWait(move),
-    doubts: schedulerDoubts(move),
+    // A control plane that stays does not have to arrive.
+    dangers: staysHere ? [] : arrivalDangers(move),
+    waits: staysHere ? [] : reasonsToWait(move),
+    doubts: staysHere ? [] : schedulerDoubts(move),
     unchecked: uncheckedParts(move),
   };
 }
@@ -135,8 +140,9 @@ function arrivalDangers({ destination, facts }: Move): readonly MigrationObjecti
  */
 function reasonsToWait({ destination, facts }: Move): readonly MigrationObjection[] {
   const problem = findSeedProblem(destination);
-  const [from, to] = [releaseOf(facts.source), releaseOf(destination)];
-  const hasOtherRelease = facts.source !== undefined && (from === "" || from !== to);
+  const host = facts.host ?? facts.source;
+  const [from, to] = [releaseOf(host), releaseOf(destination)];
+  const hasOtherRelease = host !== undefined && (from === "" || from !== to);
   return [
     ...(problem?.id === "conditions" ? [{ reason: "seed-not-ready", conditions: problem.types } as const] : []),
     ...(problem?.id === "generation-not-observed" ? [{ reason: "seed-outdated" } as const] : []),
@@ -147,8 +153,8 @@ function reasonsToWait({ destination, facts }: Move): readonly MigrationObjectio
 /** What the scheduler would hold against the Seed, and the API server accepts from an operator. */
 function schedulerDoubts(move: Move): readonly MigrationObjection[] {
   const { destination, facts } = move;
-  const { rules, source } = facts;
-  const [from, to] = [source?.spec.provider, destination.spec.provider];
+  const { rules, source, host = source } = facts;
+  const [from, to] = [host?.spec.provider, destination.spec.provider];
   const isOtherProvider = from !== undefined && from.type !== to.type && rules("binding.provider") === "any";
   const isOtherRegion = from !== undefined && from.type === to.type && from.region !== to.region;
   return [

@@ -2,6 +2,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { isSpecRolledOut } from "../next/deferred-spec-changes.ts";
+import { callsMoveBack } from "../status/seed-move.ts";
 
 /** What a control-plane migration changes for the people who use the cluster. */
 export type MigrationEffect =
@@ -15,7 +16,9 @@ export type MigrationEffect =
   | { readonly effect: "backups-copied" }
   | { readonly effect: "nodes-stay" }
   /** Restore runs the whole flow, so that it also rolls out what the last operation has not. */
-  | { readonly effect: "unfinished-changes" };
+  | { readonly effect: "unfinished-changes" }
+  /** The control plane stays where it is, and the spec can be changed again. */
+  | { readonly effect: "move-called-back"; readonly seed: string };
 
 /**
  * What moving a Shoot between Seeds changes, most noticeable first. A hibernated Shoot has no nodes, and an API server
@@ -32,6 +35,7 @@ export function migrationEffects(
   const { spec, status } = shoot;
   // Without a Seed in the status nothing was created yet: the new Seed creates the cluster, and no migration takes place.
   if (!status?.seedName) return [];
+  if (callsMoveBack(shoot, destination.metadata.name)) return [{ effect: "move-called-back", seed: status.seedName }];
   const isHibernated = spec.hibernation?.enabled === true;
   const hasNodes = (spec.provider.workers ?? []).length > 0 && !isHibernated;
   return [

@@ -71,6 +71,7 @@ const effects = {
   "unfinished-changes": message(
     "The new Seed also rolls out what Gardener has not rolled out so far, which can replace nodes.",
   ),
+  "move-called-back": message("The control plane stays on {seed}, and the cluster can be changed again."),
 } as const satisfies Record<MigrationEffect["effect"], Message>;
 
 /** Effects that a person has to acknowledge before the move. */
@@ -83,8 +84,8 @@ export const effectsToAcknowledge: readonly MigrationEffect["effect"][] = [
 
 /** What a migration changes, as a sentence. */
 export function describeMigrationEffect(effect: MigrationEffect): string {
-  const facts = effect.effect === "seed-addresses" ? { from: effect.from, to: effect.to } : {};
-  return text(effects[effect.effect], facts);
+  const { effect: id, ...facts } = effect;
+  return text(effects[id], facts);
 }
 
 /** Labels of the steps of a migration. */
