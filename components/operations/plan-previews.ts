@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-error-effect.ts";
 import { type BulkCluster, type BulkIntent, type BulkRun, isIntentOpen } from "#lib/act/bulk/bulk-run.ts";
 import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
@@ -23,6 +23,7 @@ export function usePlanPreviews(run: BulkRun): Previews {
   const [entries, setEntries] = useState<ReadonlyMap<string, BulkPlanEntry>>(new Map());
   const [fault, setFault] = useState<string>();
   const [round, setRound] = useState(0);
+  const previewed = useRef<BulkIntent>(undefined);
   const { clusters, intent } = run;
   const ready = !isIntentOpen(intent);
 
@@ -31,7 +32,9 @@ export function usePlanPreviews(run: BulkRun): Previews {
     if (!ready) return;
     const leaving = new AbortController();
     setFault(undefined);
-    const known = round === 0 ? new Map<string, BulkPlanEntry>() : entries;
+    // Another intent has other previews, even after an interrupted round.
+    const known = previewed.current === intent ? entries : new Map<string, BulkPlanEntry>();
+    previewed.current = intent;
     setEntries(known);
     const queue = clusters.filter(({ uid }) => !known.has(uid));
     const ports = createBulkRunDependencies(client, destinationsOf(known));
