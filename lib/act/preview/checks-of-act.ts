@@ -149,7 +149,7 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
   }
   // A move raises the generation of every cluster, so that Gardener migrates instead of waiting or trying again.
   if (isSeedMove(world.act) && ["Failed", "Error", "Aborted"].includes(last.state))
-    return check(id, "warn", text("{named} has not succeeded; the move goes ahead instead of it.", { named }));
+    return check(id, "warn", text("{named} has not succeeded; Gardener begins the move in its place.", { named }));
   switch (last.state) {
     case "Succeeded":
       return check(id, "pass", text("The last operation, {named}, succeeded.", { named }));

@@ -86,7 +86,7 @@ test("a failed cluster moves without a retry, because the move raises its genera
   for (const spec of [{}, confined]) {
     const { checks } = preview({ spec, status: lastOperation("Failed") });
     expect(checks.find(({ id }) => id === "last-operation")?.sentence).toBe(
-      "Reconcile has not succeeded; the move goes ahead instead of it.",
+      "Reconcile has not succeeded; Gardener begins the move in its place.",
     );
   }
 });
