@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { callMoveBackTitle } from "#lib/act/plan/act-labels.ts";
 import { moveSeedAct } from "#lib/act/plan/move-seed-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
@@ -111,7 +112,7 @@ function DestinationLine({ seed, row, offers, isHeld }: DestinationLineProps) {
               cluster={row}
               act={moveSeedAct(name)}
               label={isReturn ? text("Call the move back…") : text("Move to {seed}…", { seed: name })}
-              title={isReturn ? text("Call the move back") : text("Move to {seed}", { seed: name })}
+              title={isReturn ? text(callMoveBackTitle) : text("Move to {seed}", { seed: name })}
               size="sm"
             />
           )}

@@ -53,12 +53,15 @@ function firstWord(act: string): string {
 }
 
 function changeLabel(about: ChangeSubject, title: string, waits: boolean): string {
-  const own = verbs[about];
+  const own = title === text(callMoveBackTitle) ? undefined : verbs[about];
   if (own !== undefined) return text(waits ? own.later : own.now);
   const whole = shortTitle(title);
   const act = whole.length > mostLetters ? firstWord(whole) : whole;
   return waits ? text("{act} in the window", { act }) : text("{act} now", { act });
 }
+
+/** Title of the act that names the present Seed again before a move has begun: nothing moves by it. */
+export const callMoveBackTitle = message("Call the move back");
 
 const update = { now: message("Update now"), later: message("Update in the window") };
 const change = { now: message("Change now"), later: message("Change in the window") };

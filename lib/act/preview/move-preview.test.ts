@@ -136,3 +136,8 @@ test("the garden is not said to accept the Seed for a cluster that cannot move",
   expect(accepts(preview())).toBe(true);
   expect(accepts(preview({ status: { lastOperation: { type: "Restore", state: "Processing" } } }))).toBe(false);
 });
+
+test("the button that calls a move back does not say that something moves", () => {
+  expect(confirmButtonLabel(moveSeedAct("seed-a"), "Move to seed-a", "now")).toBe("Move now");
+  expect(confirmButtonLabel(moveSeedAct("seed-a"), "Call the move back", "now")).toBe("Call the move back now");
+});
