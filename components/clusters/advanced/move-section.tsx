@@ -21,7 +21,13 @@ import { MigrationTrackList } from "./migration-track-list.tsx";
 
 /** Section about the move of the control plane: how far it is, and to which Seeds it can go. */
 export function MoveSection({ cluster, shoot }: SectionProps) {
-  const { data, error, refetch } = useQuery(moveDestinationsQuery(cluster));
+  const { spec, status } = shoot;
+  const { type, state } = status?.lastOperation ?? {};
+  const standing = [spec.seedName, status?.seedName, type, state].join(" ");
+  const { data, error, refetch } = useQuery({
+    ...moveDestinationsQuery(cluster, standing),
+    placeholderData: (before) => before,
+  });
   const row = useCluster(cluster).cluster?.row;
   const track = migrationTrackOf(shoot);
   return (
