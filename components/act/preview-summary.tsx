@@ -66,6 +66,7 @@ function Fact({ name, changed, strong = false, children }: FactProps) {
 
 function whenLabel({ at, window }: ActPreview["when"], clock: DisplayClock): string {
   if (at === "now") return text("Immediately");
+  if (at === "seed-ready") return text("As soon as the new Seed can take the control plane");
   const [beginMs, endMs] = [parseInstant(window?.from), parseInstant(window?.to)];
   if (beginMs === undefined || endMs === undefined)
     return text("In the next maintenance window, whose time is not known");

@@ -117,8 +117,7 @@ async function planned(count: number, intent: BulkRun["intent"], batches = [1, 2
   for (const cluster of clusters) {
     if (planSoFar().eligible.length === count) break;
     const previewed = await ports.preview(intent, cluster);
-    if (previewed.ok)
-      entries.set(cluster.uid, bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)));
+    if (previewed.ok) entries.set(cluster.uid, bulkPlanEntryOf(previewed.value, cluster, ports.rowOf(cluster.uid)));
   }
   const plan = planSoFar();
   const eligible = plan.eligible.slice(0, count);

@@ -7,14 +7,15 @@ import { moveDestinationsQuery } from "#components/data/queries/move-queries.ts"
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { saveRun } from "#components/data/storage/bulk-store.ts";
 import {
+  type ActWithDigest,
   type BulkCluster,
   type BulkIntent,
   type BulkRun,
   bestSeed,
-  type PreviewDigest,
 } from "#lib/act/bulk/bulk-run.ts";
 import { composeActForCluster, intentNeedsClusterState } from "#lib/act/bulk/compose-act-for-cluster.ts";
 import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
+import { destinationOfMove, isSeedMove, moveSeedAct } from "#lib/act/plan/move-seed-act.ts";
 import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
@@ -23,11 +24,6 @@ import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-
-export interface ActWithDigest {
-  readonly act: Act;
-  readonly digest: PreviewDigest;
-}
 
 /** Functions on which the execution of a bulk run depends. API calls reject with an ApiProblem. */
 export interface BulkRunDependencies {
@@ -44,12 +40,18 @@ export interface BulkRunDependencies {
   readonly now: () => number;
 }
 
-export function createBulkRunDependencies(client: QueryClient): BulkRunDependencies {
+/** @param chosen destination of each cluster (by uid) that the plan moves so far; the previews add theirs */
+export function createBulkRunDependencies(
+  client: QueryClient,
+  chosen: Map<string, string> = new Map(),
+): BulkRunDependencies {
   const rowOf = rowFinder(client);
   const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
     const row = rowOf(cluster.uid);
     // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
     if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
+    // The best Seed can be another one since the plan was confirmed, because the run itself fills Seeds.
+    if (cluster.destination !== undefined) return ok(moveSeedAct(cluster.destination));
     if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
     const [detail, { profiles }, destinations] = await Promise.all([
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
@@ -62,14 +64,19 @@ export function createBulkRunDependencies(client: QueryClient): BulkRunDependenc
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     const { lifetime, view } = detail;
-    return composeActForCluster(intent, {
+    const act = composeActForCluster(intent, {
       shoot,
       profile,
       lifetime,
       destinations: destinations?.seeds,
+      planned: countByDestination(chosen, cluster.uid),
       garden: view,
       now: Date.now(),
     });
+    // No request is awaited between the choice and its record, so that concurrent previews count each other.
+    const seed = act.ok && isSeedMove(act.value) ? destinationOfMove(act.value) : undefined;
+    if (seed !== undefined) chosen.set(cluster.uid, seed);
+    return act;
   };
   return {
     preview: async (intent, cluster) => {
@@ -88,6 +95,13 @@ export function createBulkRunDependencies(client: QueryClient): BulkRunDependenc
 }
 
 const retryAct: Act = { kind: "operation", id: "retry", when: "now" };
+
+/** Number of clusters that the plan moves to each Seed, without one that chooses again. */
+function countByDestination(chosen: ReadonlyMap<string, string>, uid: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [other, seed] of chosen) if (other !== uid) counts.set(seed, (counts.get(seed) ?? 0) + 1);
+  return counts;
+}
 
 function isRead(fleet: FleetSnapshot | undefined): boolean {
   return fleet !== undefined && fleet.freshness.state !== "loading";

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-error-effect.ts";
 import { type BulkCluster, type BulkIntent, type BulkRun, isIntentOpen } from "#lib/act/bulk/bulk-run.ts";
 import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
+import { destinationOfMove, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { type BulkRunDependencies, createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 
@@ -22,6 +23,7 @@ export function usePlanPreviews(run: BulkRun): Previews {
   const [entries, setEntries] = useState<ReadonlyMap<string, BulkPlanEntry>>(new Map());
   const [fault, setFault] = useState<string>();
   const [round, setRound] = useState(0);
+  const previewed = useRef<BulkIntent>(undefined);
   const { clusters, intent } = run;
   const ready = !isIntentOpen(intent);
 
@@ -30,16 +32,29 @@ export function usePlanPreviews(run: BulkRun): Previews {
     if (!ready) return;
     const leaving = new AbortController();
     setFault(undefined);
-    const known = round === 0 ? new Map<string, BulkPlanEntry>() : entries;
+    // Another intent has other previews, even after an interrupted round.
+    const known = previewed.current === intent ? entries : new Map<string, BulkPlanEntry>();
+    previewed.current = intent;
     setEntries(known);
     const queue = clusters.filter(({ uid }) => !known.has(uid));
-    void previewAll({ queue, intent, ports: createBulkRunDependencies(client), signal: leaving.signal }, (uid, entry) =>
+    const ports = createBulkRunDependencies(client, destinationsOf(known));
+    void previewAll({ queue, intent, ports, signal: leaving.signal }, (uid, entry) =>
       setEntries((held) => new Map(held).set(uid, entry)),
     ).then(setFault);
     return () => leaving.abort();
   }, [client, clusters, intent, ready, round]);
 
   return { entries, fault, goOn: () => setRound((before) => before + 1) };
+}
+
+/** Destinations of the moves that are planned already, by the uid of the cluster. */
+function destinationsOf(entries: ReadonlyMap<string, BulkPlanEntry>): Map<string, string> {
+  const chosen = new Map<string, string>();
+  for (const [uid, entry] of entries) {
+    const seed = entry.kind === "eligible" && isSeedMove(entry.act) ? destinationOfMove(entry.act) : undefined;
+    if (seed !== undefined) chosen.set(uid, seed);
+  }
+  return chosen;
 }
 
 interface Work {
@@ -81,7 +96,7 @@ async function previewOne(cluster: BulkCluster, { intent, ports }: Work): Promis
   try {
     const previewed = await ports.preview(intent, cluster);
     if (!previewed.ok) return { entry: { kind: "excluded", reason: previewed.error } };
-    return { entry: bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
+    return { entry: bulkPlanEntryOf(previewed.value, cluster, ports.rowOf(cluster.uid)) };
   } catch (error) {
     const fault = bulkErrorOf(error);
     const effect = effectOfPreviewError(fault);

@@ -66,7 +66,6 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       </header>
       {intent.kind === "move-seed" && (
         <DestinationChoice
-          run={run}
           seed={intent.seed}
           onChoose={(seed) => void saveRun({ ...run, intent: { kind: "move-seed", seed } })}
         />

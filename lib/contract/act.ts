@@ -203,7 +203,8 @@ export const actPreviewSchema = z.object({
   reasons: z.array(findingSchema),
   hints: z.array(findingSchema),
   when: z.object({
-    at: z.enum(["now", "maintenance-window"]),
+    /** `seed-ready`: as soon as the Seed to which the control plane moves can take it. */
+    at: z.enum(["now", "maintenance-window", "seed-ready"]),
     /** The next maintenance window, where one is known. */
     window: z.exactOptional(z.object({ from: instant, to: instant })),
     notes: z.array(findingSchema),

@@ -73,6 +73,7 @@ const samples: { readonly [Id in OperationReasonId]: OperationReason<Id> } = {
   "emergency-stop": { id: "emergency-stop" },
   ignored: { id: "ignored" },
   "leaving-seed": { id: "leaving-seed" },
+  "destination-not-ready": { id: "destination-not-ready" },
   "seed-silent": { id: "seed-silent" },
   "seed-not-ready": { id: "seed-not-ready" },
   "run-refused-while-waking": { id: "run-refused-while-waking", operations: ["rotate-etcd-encryption-key"] },

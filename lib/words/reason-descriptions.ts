@@ -103,6 +103,9 @@ const reasonDescriptions: ReasonDescriptions = {
   "leaving-seed": message(
     "The control plane is moving to another Seed: the request is accepted, and nothing happens until the move is over.",
   ),
+  "destination-not-ready": message(
+    "The move waits for the new Seed: Gardener begins once it is ready, not being deleted, and has the release of the present one.",
+  ),
   "seed-silent": message(
     "Nothing is heard from the gardenlet of the cluster's Seed: the request is accepted, and nothing happens until it is back.",
   ),

@@ -117,6 +117,59 @@ describe("the move of a control plane to another Seed", () => {
     const of = (name: string) => seeds.find((seed) => seed.name === name);
     expect(of("aws-eu3")).toMatchObject({ refusals: [], clusters: expect.any(Number) });
     expect(of("os-south1")?.refusals.join()).toContain("tolerate");
-    expect(of("aws-us1")?.doubts.join()).toContain("release");
+    expect(of("aws-us1")?.waits.join()).toContain("release");
+    expect(of("gcp-canary")?.refusals.join()).toContain("stopped in an emergency");
+  });
+
+  test("that waits for its Seed can be called back, after which the cluster can be changed again", async () => {
+    const operator = demo.as("operator");
+    const shoot = demo.shoot("shop", "preview-apps");
+    const act = moveSeedAct("aws-us1");
+    const waiting = await previewOf(operator, shoot, act);
+    expect(waiting).toMatchObject({ decision: "latent", when: { at: "seed-ready" }, dryRun: { verdict: "accepted" } });
+    expect((await confirm(operator, shoot, waiting, act)).status).toBe(202);
+
+    const leaving = demo.shoot("shop", "preview-apps");
+    const { held, seeds } = await destinationsFor("operator", "shop", "preview-apps");
+    expect(held?.join()).toContain("is moving to another Seed");
+    expect(seeds.map(({ name }) => name)).not.toContain("aws-us1");
+    expect(seeds.filter(({ isReturn }) => isReturn)).toMatchObject([{ name: "aws-eu1", refusals: [], waits: [] }]);
+    expect(seeds[0]?.name).toBe("aws-eu1");
+    expect((await previewOf(operator, leaving, moveSeedAct("aws-eu3"))).decision).toBe("deny");
+
+    const back = moveSeedAct("aws-eu1");
+    const preview = await previewOf(operator, leaving, back);
+    expect(preview).toMatchObject({
+      decision: "allow",
+      sentence: "Call the move to the Seed aws-us1 back now.",
+      when: { at: "now" },
+      friction: { consequences: [] },
+      dryRun: { verdict: "accepted" },
+    });
+    expect(preview.afterwards.map(({ id }) => id)).toEqual(["move-called-back"]);
+    expect((await confirm(operator, leaving, preview, back)).status).toBe(202);
+    const after = demo.shoot("shop", "preview-apps");
+    expect(after.spec).toEqual(shoot.spec);
+    expect(migrationTrackOf(after)).toBeUndefined();
+    expect(await destinationsFor("operator", "shop", "preview-apps")).not.toHaveProperty("held");
+  });
+
+  const last = ({ status }: Shoot) => `${status?.lastOperation?.type} ${status?.lastOperation?.state}`;
+  test.each<[string, (shoot: Shoot) => boolean, string]>([
+    ["is in deletion", ({ metadata }) => metadata.deletionTimestamp !== undefined, "being deleted"],
+    ["is moving", (shoot) => last(shoot) === "Migrate Processing", "is moving to another Seed"],
+    ["is being restored", (shoot) => last(shoot).startsWith("Restore Err"), "is moving to another Seed"],
+    ["is on a stopped Seed", ({ status }) => status?.seedName === "gcp-canary", "has stopped all work"],
+    ["is on a silent Seed", ({ status }) => status?.seedName === "gcp-eu2", "Nothing is heard"],
+  ])("is not offered for a cluster that %s, which is said once", async (_what, isSuch, reason) => {
+    const shoot = demo.embedded.api.list<Shoot>({ resource: shoots }).find(isSuch);
+    if (shoot === undefined) throw new Error("the demo has no such cluster");
+    const { held, seeds } = await destinationsFor("operator", projectOf(shoot), shoot.metadata.name);
+    expect(held?.join()).toContain(reason);
+    expect(seeds.some(({ isReturn }) => isReturn)).toBe(false);
+    expect(seeds.map(({ name }) => name)).not.toContain(shoot.status?.seedName);
+    const destination = seeds.find(({ refusals }) => refusals.length === 0)?.name ?? "";
+    const { decision } = await previewOf(demo.as("operator"), shoot, moveSeedAct(destination));
+    expect(["deny", "latent"]).toContain(decision);
   });
 });

@@ -3,6 +3,7 @@ import { destinationOfMove, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import type { SeedMovePreview } from "#lib/act/plan/preview-input.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { validSeed } from "#lib/garden/valid-seed.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { checkDestination } from "#lib/policy/migration/check-destination.ts";
 import { migrationEffects } from "#lib/policy/migration/migration-effects.ts";
@@ -25,8 +26,9 @@ export async function readSeedMove(
     readMigrationFacts(context, request, shoot),
   ]);
   if (typeof found === "string") return { check: undefined, effects: [] };
+  const destination = validSeed(found.body);
   return {
-    check: checkDestination(shoot, found.body, facts),
-    effects: migrationEffects(shoot, facts.source, found.body),
+    check: checkDestination(shoot, destination, facts),
+    effects: migrationEffects(shoot, facts.host ?? facts.source, destination),
   };
 }

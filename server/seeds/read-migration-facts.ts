@@ -1,11 +1,12 @@
 import "server-only";
-import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { profileSelectorOf, validSeed } from "#lib/garden/valid-seed.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { MigrationFacts } from "#lib/policy/migration/check-destination.ts";
 import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import type { ClusterReadContext, ClusterRequest } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
@@ -25,21 +26,28 @@ export async function readMigrationFacts(
   shoot: Shoot,
 ): Promise<MigrationFacts> {
   const client = withToken(token);
-  const name = shoot.spec.seedName;
-  const [source, profile, scope] = await Promise.all([
-    name
-      ? resultOrReason(client.get<Seed>({ resource: seeds, name }, { signal }), "forbidden", "not-found")
-      : ("not-found" as const),
+  const seedNamed = async (name: string | null | undefined) => {
+    if (!name) return undefined;
+    const found = await resultOrReason(
+      client.get<Seed>({ resource: seeds, name }, { signal }),
+      "forbidden",
+      "not-found",
+    );
+    return typeof found === "string" ? undefined : validSeed(found.body);
+  };
+  const [source, host, profile, scope] = await Promise.all([
+    seedNamed(shoot.spec.seedName),
+    isLeavingSeed(shoot) ? seedNamed(shoot.status?.seedName) : undefined,
     readShootProfile(client, shoot, signal),
     scopes.scopeOf(token),
   ]);
-  const selector: SeedSelector | null | undefined = profile.ok
-    ? ((profile.value.parent?.spec ?? profile.value.spec).seedSelector ?? null)
-    : undefined;
   return {
     rules: rulesOfShoot(shoot, fleet.viewOf(shoot)),
-    source: typeof source === "string" ? undefined : source.body,
-    profileSelector: selector,
+    source,
+    host,
+    profileSelector: profile.ok
+      ? (profileSelectorOf(profile.value.parent?.spec ?? profile.value.spec) ?? null)
+      : undefined,
     usage: scope.all ? countShootsBySeed(sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
   };
 }

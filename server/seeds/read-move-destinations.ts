@@ -3,10 +3,16 @@ import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { MoveDestination, MoveDestinations } from "#lib/contract/migration/move-destinations.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { validSeed } from "#lib/garden/valid-seed.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
+import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { checkDestination, type MigrationFacts } from "#lib/policy/migration/check-destination.ts";
+import { reconcileBlockerContextOf } from "#lib/policy/next/reconcile-blocker-context.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
+import { callsMoveBack } from "#lib/policy/status/seed-move.ts";
 import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/words/migration/migration-descriptions.ts";
+import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { listAll } from "#server/garden/list-all.ts";
@@ -14,7 +20,7 @@ import { type MoveContext, readMigrationFacts } from "./read-migration-facts.ts"
 
 /** To which Seeds a cluster's control plane can move. Everything is read with the user's own token. */
 export async function readMoveDestinations(
-  context: MoveContext & Pick<ClusterReadContext, "reviews">,
+  context: MoveContext & Pick<ClusterReadContext, "reviews" | "now">,
   request: ClusterRequest,
 ): Promise<MoveDestinations> {
   const { token, signal } = request;
@@ -29,36 +35,56 @@ export async function readMoveDestinations(
     listAll<Seed>({ client: context.withToken(token), signal }, seeds),
     readMigrationFacts(context, request, shoot),
   ]);
+  const held = reasonsAgainstMove(context, shoot);
   return {
     ...(allowed !== undefined && { allowed }),
     ...(found === undefined && { unread: "forbidden" }),
+    ...(held.length > 0 && { held }),
     seeds: (found ?? [])
-      .filter(({ metadata }) => metadata.name !== shoot.spec.seedName)
-      .map((seed) => destinationOf(shoot, seed, facts))
+      .filter(({ metadata: { name } }) => isElsewhere(shoot, name) || callsMoveBack(shoot, name))
+      .map((seed) => destinationOf(shoot, validSeed(seed), facts))
       .toSorted(bestFirst),
   };
 }
 
+/** Why the cluster cannot move, or not now, to whichever Seed. Rights are told apart. */
+function reasonsAgainstMove({ fleet, now }: Pick<ClusterReadContext, "fleet" | "now">, shoot: Shoot): string[] {
+  const view = fleet.viewOf(shoot);
+  const { decision, reasons } = evaluateOperation({ id: "migrate-control-plane" }, shoot, now(), {
+    rules: rulesOfShoot(shoot, view),
+    ...reconcileBlockerContextOf(shoot, view),
+  });
+  return decision === "deny" || decision === "hide" || decision === "latent" ? reasons.map(describeReason) : [];
+}
+
+function isElsewhere({ spec, status }: Shoot, seed: string): boolean {
+  return seed !== spec.seedName && seed !== status?.seedName;
+}
+
 function destinationOf(shoot: Shoot, seed: Seed, facts: MigrationFacts): MoveDestination {
-  const { refusals, doubts, unchecked } = checkDestination(shoot, seed, facts);
+  const { refusals, dangers, waits, doubts, unchecked } = checkDestination(shoot, seed, facts);
   const { name } = seed.metadata;
   const capacity = seed.status?.allocatable?.shoots;
   return {
     name,
+    ...(callsMoveBack(shoot, name) && { isReturn: true }),
     provider: seed.spec.provider.type,
     region: seed.spec.provider.region,
     ...(facts.usage !== undefined && { clusters: facts.usage.get(name) ?? 0 }),
     ...(capacity !== undefined && { capacity: String(capacity) }),
-    refusals: refusals.map(describeMigrationObjection),
+    refusals: [...refusals, ...dangers].map(describeMigrationObjection),
+    waits: waits.map(describeMigrationObjection),
     doubts: doubts.map(describeMigrationObjection),
     unchecked: unchecked.map((part) => text(uncheckedPartDescriptions[part])),
   };
 }
 
-/** Seeds that the garden takes first, those with fewer doubts before the others, then those with fewer clusters. */
+/** The way back first, then Seeds that can take the cluster first, those that can at once before the others, then by doubts and clusters. */
 function bestFirst(a: MoveDestination, b: MoveDestination): number {
   return (
+    Number(b.isReturn === true) - Number(a.isReturn === true) ||
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+    Number(a.waits.length > 0) - Number(b.waits.length > 0) ||
     a.doubts.length - b.doubts.length ||
     (a.clusters ?? 0) - (b.clusters ?? 0) ||
     (a.name < b.name ? -1 : 1)

@@ -1,11 +1,9 @@
 import type { SeedChoice } from "#lib/contract/seeds.ts";
-import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import type { LabelSelector } from "#lib/kube/label-selector.ts";
-import { isRecord } from "#lib/kube/wire.ts";
+import { keyValues, labelSelector, profileSelectorOf, validSeed } from "#lib/garden/valid-seed.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type GardenFacts, gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
@@ -127,13 +125,6 @@ export function schedulingFactsOf(
   return { seeds, facts: { rules, project: projectName, profileSelector, usage: counts } };
 }
 
-/** The Seed selector of a CloudProfile's `spec`; undefined if there is none that can be read. */
-export function profileSelectorOf(spec: unknown): SeedSelector | undefined {
-  const selector = fieldAt(spec, "seedSelector");
-  const labels = labelSelector(selector);
-  return labels && { ...labels, providerTypes: textsIn(listAt(selector, "providerTypes")) };
-}
-
 function byUse(a: SeedRow, b: SeedRow): number {
   const rank = ({ current, usable }: SeedRow) => (current ? 0 : usable ? 1 : 2);
   return rank(a) - rank(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
@@ -146,41 +137,4 @@ function isListed(toleration: KeyValue, projectWhitelist: readonly KeyValue[]): 
 
 function tolerationsOf({ spec }: Shoot): KeyValue[] {
   return keyValues(listAt(spec, "tolerations"));
-}
-
-function validSeed(seed: Seed): Seed {
-  const zones = textsIn(listAt(seed, "spec", "provider", "zones"));
-  const provider = { type: stringAt(seed, "spec", "provider", "type") ?? "", zones };
-  const region = stringAt(seed, "spec", "provider", "region") ?? "";
-  return {
-    ...seed,
-    spec: { ...seed.spec, provider: { ...provider, region }, taints: keyValues(listAt(seed, "spec", "taints")) },
-  };
-}
-
-function keyValues(entries: readonly unknown[]): KeyValue[] {
-  return entries.flatMap((entry) => {
-    const key = stringAt(entry, "key");
-    const value = stringAt(entry, "value");
-    return key === undefined ? [] : [{ key, ...(value !== undefined && { value }) }];
-  });
-}
-
-function textsIn(values: readonly unknown[]): string[] {
-  return values.filter((value) => typeof value === "string");
-}
-
-/** Parses a label selector; undefined for other values, which then match everything. */
-function labelSelector(value: unknown): LabelSelector | undefined {
-  if (!isRecord(value)) return undefined;
-  const labels = fieldAt(value, "matchLabels");
-  const pairs = Object.entries(isRecord(labels) ? labels : {}).flatMap(([key, text]) =>
-    typeof text === "string" ? [[key, text] as const] : [],
-  );
-  const matchExpressions = listAt(value, "matchExpressions").map((entry) => ({
-    key: stringAt(entry, "key") ?? "",
-    operator: stringAt(entry, "operator") ?? "",
-    values: textsIn(listAt(entry, "values")),
-  }));
-  return { matchLabels: Object.fromEntries(pairs), matchExpressions };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { SeedScheduling, SeedSchedulingChange } from "#lib/contract/seed/scheduling.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
+import { profileSelectorOf } from "#lib/garden/valid-seed.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { cloudProfiles, seeds as seedResource } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
@@ -16,7 +17,7 @@ import type { ClusterReadContext } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { profileSelectorOf, schedulingFactsOf } from "./seed-choice.ts";
+import { schedulingFactsOf } from "./seed-choice.ts";
 
 interface SeedRequest {
   readonly token: string;

@@ -46,7 +46,7 @@ export function MigrationTrackList({ track }: { readonly track: MigrationTrack }
       </ol>
       {destination?.isReady === false && (
         <p className="text-secondary">
-          {text("Gardener waits: the new Seed is not ready, or has another release ({reason}).", {
+          {text("Gardener waits: the new Seed is not ready, is being deleted or has another release ({reason}).", {
             reason: destination.reason ?? "",
           })}
         </p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Check, TriangleAlert } from "lucide-react";
+import { Ban, Check, Circle, TriangleAlert } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { moveDestinationsQuery } from "#components/data/queries/move-queries.ts";
@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { callMoveBackTitle } from "#lib/act/plan/act-labels.ts";
 import { moveSeedAct } from "#lib/act/plan/move-seed-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
@@ -20,7 +21,13 @@ import { MigrationTrackList } from "./migration-track-list.tsx";
 
 /** Section about the move of the control plane: how far it is, and to which Seeds it can go. */
 export function MoveSection({ cluster, shoot }: SectionProps) {
-  const { data, error, refetch } = useQuery(moveDestinationsQuery(cluster));
+  const { spec, status } = shoot;
+  const { type, state } = status?.lastOperation ?? {};
+  const standing = [spec.seedName, status?.seedName, type, state].join(" ");
+  const { data, error, refetch } = useQuery({
+    ...moveDestinationsQuery(cluster, standing),
+    placeholderData: (before) => before,
+  });
   const row = useCluster(cluster).cluster?.row;
   const track = migrationTrackOf(shoot);
   return (
@@ -28,7 +35,7 @@ export function MoveSection({ cluster, shoot }: SectionProps) {
       {track !== undefined && <MigrationTrackList track={track} />}
       <p>
         {text(
-          "An operator can move the control plane to another Seed. The nodes stay where they are. The present Seed backs the control plane up and removes it, then the new Seed restores it.",
+          "An operator can move the control plane to another Seed. Nodes do not move with it. The present Seed backs the control plane up and removes it, then the new Seed restores it.",
         )}
       </p>
       {data?.allowed === false && (
@@ -40,7 +47,14 @@ export function MoveSection({ cluster, shoot }: SectionProps) {
         <p className="text-secondary">{text("You are not allowed to list Seeds in this garden")}</p>
       )}
       {data && data.seeds.length > 0 && row !== undefined && (
-        <Destinations seeds={data.seeds} row={row} offers={data.allowed !== false} />
+        <>
+          {data.held && (
+            <Notice hue="info" title={text("The cluster cannot move to another Seed now")}>
+              <Reasons reasons={data.held} />
+            </Notice>
+          )}
+          <Destinations seeds={data.seeds} row={row} offers={data.allowed !== false} isHeld={data.held !== undefined} />
+        </>
       )}
       {!data && !error && <Skeleton className="h-48" />}
       {error && <ReadFailureNotice title={text("The Seeds could not be read")} of={{ error, refetch }} />}
@@ -53,9 +67,11 @@ interface DestinationsProps {
   readonly row: FleetRow;
   /** Whether the user is allowed to move the cluster, as far as known. */
   readonly offers: boolean;
+  /** Whether the cluster cannot move now, to whichever Seed. */
+  readonly isHeld: boolean;
 }
 
-function Destinations({ seeds, row, offers }: DestinationsProps) {
+function Destinations({ seeds, ...cluster }: DestinationsProps) {
   return (
     <Table
       caption={text("Seeds, and whether the control plane can move there")}
@@ -64,15 +80,19 @@ function Destinations({ seeds, row, offers }: DestinationsProps) {
       cellClass="py-1 pr-3 last:pr-0"
     >
       {seeds.map((seed) => (
-        <DestinationLine key={seed.name} seed={seed} row={row} offers={offers} />
+        <DestinationLine key={seed.name} seed={seed} {...cluster} />
       ))}
     </Table>
   );
 }
 
-function DestinationLine({ seed, row, offers }: Omit<DestinationsProps, "seeds"> & { readonly seed: MoveDestination }) {
-  const { name, provider, region, clusters, capacity, refusals, doubts, unchecked } = seed;
-  const isRefused = refusals.length > 0;
+interface DestinationLineProps extends Omit<DestinationsProps, "seeds"> {
+  readonly seed: MoveDestination;
+}
+
+function DestinationLine({ seed, row, offers, isHeld }: DestinationLineProps) {
+  const { name, provider, region, clusters, capacity, refusals, waits, doubts, unchecked, isReturn = false } = seed;
+  const isOffered = offers && refusals.length === 0 && (isReturn || !isHeld);
   return (
     <tr>
       <th scope="row" className="py-2 pr-3 align-top font-medium">
@@ -92,27 +112,42 @@ function DestinationLine({ seed, row, offers }: Omit<DestinationsProps, "seeds">
       </th>
       <td className="py-2 align-top">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <Status
-            hue={isRefused ? "neutral" : doubts.length > 0 ? "caution" : "positive"}
-            icon={isRefused ? <Ban /> : doubts.length > 0 ? <TriangleAlert /> : <Check />}
-          >
-            {isRefused ? text("No") : doubts.length > 0 ? text("Yes, with doubts") : text("Yes")}
-          </Status>
-          {offers && !isRefused && (
+          <DestinationStatus seed={seed} isHeld={isHeld} />
+          {isOffered && (
             <ActButton
               cluster={row}
               act={moveSeedAct(name)}
-              label={text("Move to {seed}…", { seed: name })}
-              title={text("Move to {seed}", { seed: name })}
+              label={isReturn ? text("Call the move back…") : text("Move to {seed}…", { seed: name })}
+              title={isReturn ? text(callMoveBackTitle) : text("Move to {seed}", { seed: name })}
               size="sm"
             />
           )}
         </div>
-        <Reasons reasons={[...refusals, ...doubts, ...unchecked]} />
+        <Reasons reasons={[...refusals, ...waits, ...doubts, ...unchecked]} />
       </td>
     </tr>
   );
 }
+
+/** Whether the control plane can move to a Seed. Only what was checked completely is a plain yes. */
+function DestinationStatus({ seed, isHeld }: Pick<DestinationLineProps, "seed" | "isHeld">) {
+  const { refusals, waits, doubts, unchecked, isReturn } = seed;
+  if (refusals.length > 0) return <Status {...no}>{text("No")}</Status>;
+  if (isReturn) return <Status {...open}>{text("It is there still")}</Status>;
+  if (isHeld) return <Status {...no}>{text("Not now")}</Status>;
+  if (waits.length > 0) return <Status {...doubtful}>{text("Yes, but Gardener waits")}</Status>;
+  if (doubts.length > 0) return <Status {...doubtful}>{text("Yes, with doubts")}</Status>;
+  if (unchecked.length > 0) return <Status {...open}>{text("Yes, as far as it can be read")}</Status>;
+  return (
+    <Status hue="positive" icon={<Check />}>
+      {text("Yes")}
+    </Status>
+  );
+}
+
+const no = { hue: "neutral", icon: <Ban /> } as const;
+const doubtful = { hue: "caution", icon: <TriangleAlert /> } as const;
+const open = { hue: "neutral", icon: <Circle /> } as const;
 
 function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   if (reasons.length === 0) return null;

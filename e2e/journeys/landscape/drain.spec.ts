@@ -29,7 +29,10 @@ test("a Seed is drained: hidden from the scheduler, then its clusters move in st
     await page.getByRole("menuitem", { name: /^Move control planes to another Seed/ }).click();
     // The reason describes the button, which a tooltip shows.
     await expect(page.getByText("Choose a Seed first.")).toBeAttached();
-    await page.getByRole("combobox", { name: "Destination" }).selectOption("aws-eu3");
+    const destination = page.getByRole("combobox", { name: "Destination" });
+    // Every Seed is offered, also the one that hosts the first cluster: the clusters are on several.
+    await expect(destination.getByRole("option", { name: "aws-eu1", exact: true })).toBeAttached();
+    await destination.selectOption("aws-eu3");
     await expect(page.getByText("3 eligible, 0 excluded.")).toBeVisible();
     await expectAccessible(page);
     for (const box of await page.getByRole("region", { name: "How it runs" }).getByRole("checkbox").all())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Act } from "#lib/contract/act.ts";
+import { moveSeedAct } from "../plan/move-seed-act.ts";
 import { bulkClusterAfterObservation, rowSnapshot } from "./bulk-cluster-after-observation.ts";
 import { idleFleetRow, reconcileAct, sampleBulkCluster, samplePreviewDigest } from "./bulk-run.fixture.ts";
 
@@ -50,6 +51,13 @@ describe("the end of an act in a run", () => {
       row: idleFleetRow("c0", { resourceVersion: "102" }),
       phase: "succeeded",
       message: "nothing has to run",
+    },
+    {
+      name: "a move that waits too long fails with what the new Seed lacks",
+      cluster: sent(moveSeedAct("two"), { sentAt: now - 10 * 60_000 }),
+      row: idleFleetRow("c0", { resourceVersion: "102", next: { subject: "leaving-seed", turn: "Operator" } }),
+      phase: "failed",
+      message: "The move waits for the new Seed",
     },
     {
       name: "maintenance ends by lastMaintenance",

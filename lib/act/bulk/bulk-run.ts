@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { actSchema } from "#lib/contract/act.ts";
+import { type Act, actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { bulkVerbs } from "../bulk-verbs.ts";
 
@@ -65,6 +65,12 @@ const digestSchema = z.object({
 });
 export type PreviewDigest = z.infer<typeof digestSchema>;
 
+/** Action on one cluster, with the digest of its preview. */
+export interface ActWithDigest {
+  readonly act: Act;
+  readonly digest: PreviewDigest;
+}
+
 /**
  * Phases of a cluster in a bulk run. `sending` is stored before the request, so that a crash never sends it twice.
  * `unanswered`: the request may or may not have arrived. `planned`: Gardener acts in the maintenance window.
@@ -95,6 +101,8 @@ export const bulkClusterSchema = z.object({
   digest: z.optional(digestSchema),
   /** Action of this attempt, composed together with its preview. */
   act: z.optional(actSchema),
+  /** Seed of the move that the user confirmed; every attempt moves there, whichever Seed is the best one by then. */
+  destination: z.optional(z.string()),
   before: z.optional(seenBeforeSchema),
   sentAt: z.optional(z.number()),
   /** Whether the garden accepted an earlier attempt. */

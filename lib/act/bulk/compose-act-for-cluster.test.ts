@@ -5,16 +5,28 @@ import { bestSeed, isIntentOpen } from "./bulk-run.ts";
 import { composeActForCluster } from "./compose-act-for-cluster.ts";
 
 const destination = (name: string, differs: Partial<MoveDestination> = {}): MoveDestination => ({
-  ...{ name, provider: "aws", region: "eu", refusals: [], doubts: [], unchecked: [] },
+  ...{ name, provider: "aws", region: "eu", refusals: [], waits: [], doubts: [], unchecked: [] },
   ...differs,
 });
 
-function moveOf(seed: string, destinations: readonly MoveDestination[] = []) {
+function moveOf(
+  seed: string,
+  destinations: readonly MoveDestination[] = [],
+  planned: readonly [string, number][] = [],
+) {
   const shoot = {
     metadata: { name: "a", namespace: "garden-a" },
     spec: { seedName: "one", kubernetes: { version: "1.34.1" }, provider: { type: "aws" } },
   };
-  const now = { shoot, profile: undefined, garden: {}, lifetime: undefined, destinations, now: 0 };
+  const now = {
+    shoot,
+    profile: undefined,
+    garden: {},
+    lifetime: undefined,
+    destinations,
+    planned: new Map(planned),
+    now: 0,
+  };
   return composeActForCluster({ kind: "move-seed", seed }, now);
 }
 
@@ -31,11 +43,24 @@ describe("a move of many clusters", () => {
 
   test("goes to the first Seed against which nothing speaks", () => {
     const seeds = [
+      destination("later", { waits: ["The Seed has another release."] }),
       destination("hidden", { doubts: ["The Seed is hidden."] }),
       destination("full", { refusals: ["The Seed is full."] }),
       destination("free"),
     ];
     expect(moveOf(bestSeed, seeds)).toEqual({ ok: true, value: moveSeedAct("free") });
     expect(moveOf(bestSeed, seeds.slice(0, 2)).ok).toBe(false);
+  });
+
+  test("spreads over the Seeds: those that the plan moves there count as well", () => {
+    const seeds = [destination("a", { clusters: 3 }), destination("b", { clusters: 4 })];
+    expect(moveOf(bestSeed, seeds, [["a", 1]])).toEqual({ ok: true, value: moveSeedAct("a") });
+    expect(moveOf(bestSeed, seeds, [["a", 2]])).toEqual({ ok: true, value: moveSeedAct("b") });
+  });
+
+  test("fills no Seed beyond its capacity", () => {
+    const seeds = [destination("a", { clusters: 3, capacity: "4" }), destination("b", { clusters: 9 })];
+    expect(moveOf(bestSeed, seeds, [["a", 1]])).toEqual({ ok: true, value: moveSeedAct("b") });
+    expect(moveOf(bestSeed, seeds.slice(0, 1), [["a", 1]]).ok).toBe(false);
   });
 });

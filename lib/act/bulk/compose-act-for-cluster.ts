@@ -29,6 +29,8 @@ interface ClusterNow {
   readonly lifetime: ClusterDetail["lifetime"];
   /** Seeds to which the control plane can move, best first; needed only for moves to the best Seed. */
   readonly destinations?: readonly MoveDestination[] | undefined;
+  /** Number of clusters of the same plan that move to each Seed already. */
+  readonly planned?: ReadonlyMap<string, number> | undefined;
   /** Current time in epoch milliseconds. */
   readonly now: number;
 }
@@ -41,10 +43,10 @@ export function intentNeedsClusterState({ kind }: BulkIntent): boolean {
 /** Composes the action of an intent for one cluster, or returns the reason why there is none. */
 export function composeActForCluster(
   intent: BulkIntent,
-  { shoot, profile, lifetime, destinations = [], ...at }: ClusterNow,
+  { shoot, profile, lifetime, destinations = [], planned = new Map(), ...at }: ClusterNow,
 ): Result<Act, string> {
   if (intent.kind === "act") return ok(intent.act);
-  if (intent.kind === "move-seed") return moveToSeed(intent.seed, shoot, destinations);
+  if (intent.kind === "move-seed") return moveToSeed(intent.seed, shoot, { destinations, planned });
   if (intent.kind === "extend-lifetime") return furthestEnd(extendLifetime(lifetime, shoot, at.now));
   if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
   const context = createUpdateContext(shoot, prepareProfile(profile), at);
@@ -68,13 +70,29 @@ function draftOf(
   }
 }
 
-/** The best Seed is one that nothing speaks against: a doubt would leave the cluster waiting on two Seeds. */
-function moveToSeed(seed: string, shoot: Shoot, destinations: readonly MoveDestination[]): Result<Act, string> {
+type Destinations = Required<Pick<ClusterNow, "destinations" | "planned">>;
+
+function moveToSeed(seed: string, shoot: Shoot, found: Destinations): Result<Act, string> {
   if (seed !== bestSeed) {
     return seed === shoot.spec.seedName ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
   }
-  const best = destinations.find(({ refusals, doubts }) => refusals.length === 0 && doubts.length === 0);
+  const best = bestDestination(found);
   return best === undefined ? fail(text("Something speaks against every other Seed.")) : ok(moveSeedAct(best.name));
+}
+
+/**
+ * The best Seed is one that nothing speaks against, because a doubt would leave the cluster waiting on two Seeds, and of
+ * those the one with the fewest clusters, including those that the same plan moves there.
+ */
+function bestDestination({ destinations = [], planned }: Destinations): MoveDestination | undefined {
+  const comingTo = ({ name }: MoveDestination) => planned?.get(name) ?? 0;
+  const loadOf = (seed: MoveDestination) => (seed.clusters ?? 0) + comingTo(seed);
+  const hasRoom = (seed: MoveDestination) =>
+    seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
+  return destinations
+    .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
+    .filter(hasRoom)
+    .toSorted((a, b) => loadOf(a) - loadOf(b))[0];
 }
 
 function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { idleFleetRow, sampleBulkCluster, sampleBulkRun, samplePreviewDigest } from "./bulk-run.fixture.ts";
+import { moveSeedAct } from "../plan/move-seed-act.ts";
+import {
+  idleFleetRow,
+  reconcileAct,
+  sampleBulkCluster,
+  sampleBulkRun,
+  samplePreviewDigest,
+} from "./bulk-run.fixture.ts";
+import type { PreviewDigest } from "./bulk-run.ts";
 import {
   type BulkPlanEntry,
   batchSizesLabel,
@@ -14,15 +22,18 @@ import {
   startRunLabel,
 } from "./plan-run.ts";
 
+const planned = (digest: PreviewDigest) => ({ act: reconcileAct, digest });
 const eligible = (count: number, tier = "popover") =>
   Array.from({ length: count }, (_, index) => ({
     cluster: sampleBulkCluster(`c${index}`),
+    act: reconcileAct,
     digest: samplePreviewDigest(`c${index}`, { tier }),
   }));
 
 const well: ClusterRank = { health: "healthy", purpose: "development", failed: false };
 const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWindow = false): BulkPlanEntry => ({
   kind: "eligible",
+  act: reconcileAct,
   digest: samplePreviewDigest(name, { inWindow }),
   standing: { ...well, ...standing },
 });
@@ -89,7 +100,7 @@ describe("the order of a plan", () => {
       lastOperation: { state: "Failed" },
       next: { subject: "failed", turn: "Owner" },
     };
-    const entry = bulkPlanEntryOf(samplePreviewDigest("c0"), sampleBulkCluster("c0"), row);
+    const entry = bulkPlanEntryOf(planned(samplePreviewDigest("c0")), sampleBulkCluster("c0"), row);
     expect(entry).toMatchObject({ standing: { health: "healthy", purpose: "production", failed: true } });
     expect(clusterRankLabel({ ...well, purpose: "production" })).toBe("healthy, production");
     expect(clusterRankLabel({ ...well, failed: true })).toBe("last operation failed, development");
@@ -132,14 +143,14 @@ describe("the plan", () => {
       reason: "recreated",
     },
   ])("excludes by $name", ({ digest, reason }) => {
-    expect(bulkPlanEntryOf(digest, cluster, idleFleetRow("c0"))).toEqual({
+    expect(bulkPlanEntryOf(planned(digest), cluster, idleFleetRow("c0"))).toEqual({
       kind: "excluded",
       reason: expect.stringContaining(reason),
     });
   });
 
   it("excludes what the live list does not show: its end could not be seen", () => {
-    expect(bulkPlanEntryOf(samplePreviewDigest("c0"), cluster, undefined).kind).toBe("excluded");
+    expect(bulkPlanEntryOf(planned(samplePreviewDigest("c0")), cluster, undefined).kind).toBe("excluded");
   });
 
   it("asks the eligible in order and keeps the others with their reason", () => {
@@ -155,6 +166,18 @@ describe("the plan", () => {
       ["c1", "waiting"],
       ["c0", "excluded"],
     ]);
+  });
+
+  it("keeps the Seed to which it moves each cluster, as it was confirmed", () => {
+    const run = sampleBulkRun(1);
+    const entry = bulkPlanEntryOf(
+      { act: moveSeedAct("two"), digest: samplePreviewDigest("c0") },
+      cluster,
+      idleFleetRow("c0"),
+    );
+    const plan = bulkPlanOf(run, new Map([["uid-c0", entry]]));
+    const confirmed = createConfirmedRun(run, plan, { batches: [1], stopRule: { kind: "first-failure" } });
+    expect(confirmed.clusters.map(({ destination }) => destination)).toEqual(["two"]);
   });
 
   it("names each consequence once, with how many clusters it is about", () => {

@@ -1,3 +1,4 @@
+import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -6,12 +7,13 @@ import { formatNumber } from "#lib/words/count.ts";
 import { formatSequence } from "#lib/words/format-list.ts";
 import type { BulkVerb } from "../bulk-verbs.ts";
 import { bulkVerbLabels } from "../bulk-verbs.ts";
+import { destinationOfMove, isSeedMove } from "../plan/move-seed-act.ts";
 import { batchesOfBulkRun, changesInMaintenanceWindow } from "./batches.ts";
-import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
+import type { ActWithDigest, BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
 
 /** Result of the preview of one cluster in a bulk plan. */
 export type BulkPlanEntry =
-  | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: ClusterRank }
+  | { readonly kind: "eligible"; readonly act: Act; readonly digest: PreviewDigest; readonly standing: ClusterRank }
   | { readonly kind: "excluded"; readonly reason: string };
 
 export interface BulkPlan {
@@ -26,6 +28,8 @@ export interface BulkPlan {
 
 export interface EligibleCluster {
   readonly cluster: BulkCluster;
+  /** Action whose preview the user confirms. */
+  readonly act: Act;
   readonly digest: PreviewDigest;
   readonly standing: ClusterRank;
 }
@@ -59,10 +63,10 @@ export function bulkPlanOf(
     if (entry === undefined) open.push(cluster);
     else if (entry.kind === "excluded") excluded.push({ cluster, reason: entry.reason });
     else {
-      const { digest, standing } = entry;
+      const { act, digest, standing } = entry;
       if (standing.failed && !isRetry(intent)) failed += 1;
       if (standing.failed && !takesFailed) excluded.push({ cluster, reason: text(failedReason) });
-      else eligible.push({ cluster, digest, standing });
+      else eligible.push({ cluster, act, digest, standing });
     }
   }
   return { eligible: eligible.toSorted((a, b) => rankOf(a) - rankOf(b)), excluded, open, failed };
@@ -89,14 +93,18 @@ export function clusterRankLabel({ health, purpose, failed }: ClusterRank): stri
 }
 
 /** Plan entry for a preview. A cluster missing from the live data is excluded, because it could not be observed. */
-export function bulkPlanEntryOf(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): BulkPlanEntry {
+export function bulkPlanEntryOf(
+  { act, digest }: ActWithDigest,
+  cluster: BulkCluster,
+  row: FleetRow | undefined,
+): BulkPlanEntry {
   if (digest.uid !== cluster.uid)
     return { kind: "excluded", reason: text("The cluster was deleted and recreated since it was selected.") };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: text("The live list does not show this cluster.") };
   const { health, purpose } = row;
   const standing = { health, purpose, failed: doesRowWaitForRetry(row) };
-  return { kind: "eligible", digest, standing };
+  return { kind: "eligible", act, digest, standing };
 }
 
 /** Returns the run that the user confirmed. Excluded clusters come last, with their reasons. */
@@ -105,7 +113,10 @@ export function createConfirmedRun(
   { eligible, excluded }: BulkPlan,
   choices: { readonly batches: readonly number[]; readonly stopRule: StopRule },
 ): BulkRun {
-  const taking = eligible.map<BulkCluster>(({ cluster, digest }) => ({ ...cluster, digest }));
+  const taking = eligible.map<BulkCluster>(({ cluster, act, digest }) => {
+    const destination = isSeedMove(act) ? destinationOfMove(act) : undefined;
+    return { ...cluster, digest, ...(destination !== undefined && { destination }) };
+  });
   const out = excluded.map<BulkCluster>(({ cluster, reason }) => ({ ...cluster, phase: "excluded", message: reason }));
   return { ...run, batches: [...choices.batches], stopRule: choices.stopRule, clusters: [...taking, ...out] };
 }

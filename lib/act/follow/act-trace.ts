@@ -25,3 +25,8 @@ export function actTraceOf(act: Act): ActTrace {
       return { kind: act.kind };
   }
 }
+
+/** Returns whether the action moves the control plane to another Seed. */
+export function isSeedMoveTrace(trace: ActTrace): boolean {
+  return trace.kind === "change" && trace.about === "seed";
+}

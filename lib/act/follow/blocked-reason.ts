@@ -4,6 +4,7 @@ import {
   reconcileBlockerOfRow,
 } from "#lib/policy/next/row-state.ts";
 import type { OperationReason } from "#lib/policy/operations/reasons.ts";
+import { type ActTrace, isSeedMoveTrace } from "./act-trace.ts";
 
 const reasons: Readonly<Record<Exclude<RowReconcileBlocker, "perhaps-ignored">, OperationReason>> = {
   ignored: { id: "ignored" },
@@ -13,8 +14,13 @@ const reasons: Readonly<Record<Exclude<RowReconcileBlocker, "perhaps-ignored">, 
   "leaving-seed": { id: "leaving-seed" },
 };
 
-/** Returns why Gardener does not act on a cluster, according to its row; undefined unless it is certain. */
-export function blockedReasonOf(row: ClusterRowWithDiagnosis): OperationReason | undefined {
+/**
+ * Returns why Gardener does not act on a cluster, according to its row; undefined unless it is certain.
+ *
+ * @param trace the action that waits: a move waits for its own destination, every other one for the end of the move
+ */
+export function blockedReasonOf(row: ClusterRowWithDiagnosis, trace?: ActTrace): OperationReason | undefined {
   const hold = reconcileBlockerOfRow(row);
-  return hold === undefined || hold === "perhaps-ignored" ? undefined : reasons[hold];
+  if (hold === undefined || hold === "perhaps-ignored") return undefined;
+  return hold === "leaving-seed" && trace && isSeedMoveTrace(trace) ? { id: "destination-not-ready" } : reasons[hold];
 }

@@ -314,13 +314,43 @@ describe("the move to another Seed", () => {
     ["is handed over, which is no success", shown("Migrate", "Succeeded", 100), { step: "running", type: "Restore" }],
     [
       "is handed over before gardenlet has seen the new generation",
-      { ...shown("Migrate", "Aborted", 40), observed: false },
+      { ...shown("Migrate", "Succeeded", 100), observed: false },
       { step: "running", type: "Restore" },
+    ],
+    [
+      "is interrupted on the source, which repeats it",
+      shown("Migrate", "Aborted", 40),
+      { step: "running", type: "Migrate", progress: 40 },
     ],
     ["fails on the source", shown("Migrate", "Failed", 40), { step: "failed" }],
     ["is restored", shown("Restore", "Processing", 10), { step: "running", type: "Restore", progress: 10 }],
     ["has succeeded when it was seen to be restored", shown("Restore", "Succeeded", 100), { step: "succeeded" }],
   ])("%s", (_what, observed, expected) => {
     expect(operationProgress(moved, observed, 1_000)).toMatchObject(expected);
+  });
+
+  test.each([
+    ["runs", "Processing", 60],
+    ["ends", "Succeeded", 100],
+    ["fails", "Failed", 60],
+  ])("is not shown by a reconciliation that %s", (_what, state, progress) => {
+    const trace = { kind: "change", about: "seed", ofSpec: true } as const;
+    const unanswered = { ...refused("timeout"), trace, before: at("100", { lastOperation: running }) };
+    expect(operationProgress(unanswered, shown("Reconcile", state, progress), 1_000).step).toBe("uncertain");
+    expect(operationProgress(moved, shown("Reconcile", state, progress), 1_000).step).toBe("accepted");
+  });
+
+  test("is called back by a request that a reconciliation answers", () => {
+    const back = { ...moved, before: at("100", { lastOperation: running, next: held("leaving-seed") }) };
+    expect(operationProgress(back, shown("Reconcile", "Succeeded", 100), 1_000)).toMatchObject({ step: "succeeded" });
+  });
+
+  test("waits for the new Seed, while any other request waits for the end of the move", () => {
+    const waiting = at("101", { observed: false, next: held("leaving-seed") });
+    expect(operationProgress(moved, waiting, 1_000)).toEqual({
+      step: "held",
+      reason: { id: "destination-not-ready" },
+    });
+    expect(operationProgress(answered(""), waiting, 1_000)).toEqual({ step: "held", reason: { id: "leaving-seed" } });
   });
 });

@@ -4,7 +4,7 @@ import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { OperationReason } from "#lib/policy/operations/reasons.ts";
-import type { ActTrace } from "./act-trace.ts";
+import { type ActTrace, isSeedMoveTrace } from "./act-trace.ts";
 import { blockedReasonOf } from "./blocked-reason.ts";
 
 /** Fields of a watched Shoot from which the progress of an act can be derived. */
@@ -95,7 +95,7 @@ export function operationProgress(
     return consumed ? { step: "accepted" } : { step: "requested" };
   }
   const progress = effect ?? withoutEffect(act, observed, nowMs);
-  const reason = observed.next && blockedReasonOf({ next: observed.next });
+  const reason = observed.next && blockedReasonOf({ next: observed.next }, act.trace);
   return reason !== undefined && goesOn(progress) ? { step: "held", reason } : progress;
 }
 
@@ -214,10 +214,14 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
-  // A move is over when the destination has restored the control plane; both flows raise the generation.
-  const isHandedOver = last.type === "Migrate" && (last.state === "Succeeded" || last.state === "Aborted");
-  if (trace.kind === "change" && trace.about === "seed" && isHandedOver) {
-    return { step: "running", progress: undefined, type: "Restore" };
+  // A request for a move while one waits takes that one back, which gardenlet answers like any other change.
+  if (isSeedMoveTrace(trace) && before.next?.subject !== "leaving-seed") {
+    // Whatever else ends meanwhile does not move the control plane, and says nothing of the request.
+    if (last.type !== "Migrate" && last.type !== "Restore") return undefined;
+    // A move is over when the destination has restored the control plane; both flows raise the generation.
+    if (last.type === "Migrate" && last.state === "Succeeded") {
+      return { step: "running", progress: undefined, type: "Restore" };
+    }
   }
   // Until gardenlet has observed the generation, the last operation belongs to an earlier reconciliation.
   if (!observed.observed && !maintains) return undefined;

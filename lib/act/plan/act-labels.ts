@@ -12,7 +12,7 @@ export function confirmButtonLabel(act: Act, title: string, when: ActPreview["wh
     case "unschedule":
       return text("Unschedule");
     case "change":
-      return changeLabel(act.about, title, when === "maintenance-window");
+      return changeLabel(act.about, title, when !== undefined && when !== "now");
     case "delete":
       return text("Delete");
     case "force-delete":
@@ -53,16 +53,19 @@ function firstWord(act: string): string {
 }
 
 function changeLabel(about: ChangeSubject, title: string, waits: boolean): string {
-  const own = verbs[about];
-  if (own !== undefined) return text(waits ? own.inWindow : own.now);
+  const own = title === text(callMoveBackTitle) ? undefined : verbs[about];
+  if (own !== undefined) return text(waits ? own.later : own.now);
   const whole = shortTitle(title);
   const act = whole.length > mostLetters ? firstWord(whole) : whole;
   return waits ? text("{act} in the window", { act }) : text("{act} now", { act });
 }
 
-const update = { now: message("Update now"), inWindow: message("Update in the window") };
-const change = { now: message("Change now"), inWindow: message("Change in the window") };
-const save = { now: message("Save now"), inWindow: message("Save in the window") };
+/** Title of the act that names the present Seed again before a move has begun: nothing moves by it. */
+export const callMoveBackTitle = message("Call the move back");
+
+const update = { now: message("Update now"), later: message("Update in the window") };
+const change = { now: message("Change now"), later: message("Change in the window") };
+const save = { now: message("Save now"), later: message("Save in the window") };
 
 /** Verb for each subject of a change; undefined where the title itself is the verb. */
 const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
@@ -78,8 +81,9 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   "hibernation-schedules": change,
   "deletion-clean-up": change,
   lifetime: undefined,
-  "credentials-binding": { now: message("Move now"), inWindow: message("Move in the window") },
-  seed: { now: message("Move now"), inWindow: message("Move in the window") },
+  "credentials-binding": { now: message("Move now"), later: message("Move in the window") },
+  // Gardener begins once the new Seed is ready.
+  seed: { now: message("Move now"), later: message("Request the move") },
   manifest: save,
 };
 

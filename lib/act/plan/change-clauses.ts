@@ -6,6 +6,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { callsMoveBack } from "#lib/policy/status/seed-move.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -142,9 +143,10 @@ function ofBinding(before: ShootSpec, after: ShootSpec): readonly string[] {
   return [text("move from the SecretBinding {from} to the CredentialsBinding {to}", { from: from.name, to: to.name })];
 }
 
-function ofSeed(before: ShootSpec, after: ShootSpec): readonly string[] {
-  const [from, to] = [before.seedName, after.seedName];
+function ofSeed(before: Shoot, after: Shoot): readonly string[] {
+  const [from, to] = [before.spec.seedName, after.spec.seedName];
   if (!from || !to || from === to) return [];
+  if (callsMoveBack(before, to)) return [text("call the move to the Seed {from} back", { from })];
   return [text("move the control plane from the Seed {from} to {to}", { from, to })];
 }
 
@@ -160,7 +162,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofHibernation(old, next),
     ...ofLifetime(before, after),
     ...ofBinding(old, next),
-    ...(about === "seed" ? ofSeed(old, next) : []),
+    ...(about === "seed" ? ofSeed(before, after) : []),
   ];
   return told.length > 0 ? told : [text(changeLabels[about])];
 }

@@ -1,10 +1,11 @@
-import type { Act, PoolEffect } from "#lib/contract/act.ts";
+import type { Act, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { capitalize, formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { describeOperation } from "#lib/words/operation-descriptions.ts";
 import { changeClauses, followingPoolsClause, formatNodeCount } from "./change-clauses.ts";
+import { isSeedMove } from "./move-seed-act.ts";
 import type { PreviewInput } from "./preview-input.ts";
 import { parseOperationAnnotation } from "./requested-operations.ts";
 
@@ -47,9 +48,15 @@ function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonl
     world.act.kind === "change" &&
     world.impact?.accepted === true &&
     pools.length > 0 &&
+    leavesNodes(world) &&
     semanticallyEqual(world.before.spec.hibernation?.schedules, world.plan.after.spec.hibernation?.schedules);
   const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
   return quiet ? [text("no node is touched")] : clauses;
+}
+
+/** Whether nothing else than the change itself can concern nodes: a move also rolls out what waits. */
+function leavesNodes({ act, move }: PreviewInput): boolean {
+  return !isSeedMove(act) || move?.effects.some(({ effect }) => effect === "nodes-stay") === true;
 }
 
 /** Returns the action as a command without its time: `Reconcile`. */
@@ -77,9 +84,10 @@ export function actCommandLabel(act: Act, world: Pick<PreviewInput, "before" | "
 }
 
 /** Returns the command of an action with its time, unless the command implies it. */
-function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): string {
+function timedOrder(order: string, act: Act, at: ActPreview["when"]["at"]): string {
   if (act.kind === "unschedule") return order;
   if (at === "maintenance-window") return text("{order} in the next maintenance window", { order });
+  if (at === "seed-ready") return text("{order} as soon as that Seed can take it", { order });
   return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
 }
 
@@ -110,11 +118,7 @@ function creationClauses({ plan }: PreviewInput): readonly string[] {
  * Describes an action in a sentence: change, time, pools that follow, effect on nodes. `Update control plane 1.33.4
  * to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
  */
-export function describeAct(
-  world: PreviewInput,
-  pools: readonly PoolEffect[],
-  at: "now" | "maintenance-window",
-): string {
+export function describeAct(world: PreviewInput, pools: readonly PoolEffect[], at: ActPreview["when"]["at"]): string {
   const { act, before, plan } = world;
   const first = timedOrder(actCommandLabel(act, world), act, at);
   const follows = act.kind === "change" ? followingPoolsClause(before, plan.after) : undefined;

@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
+import type { MigrationObjection } from "#lib/policy/migration/migration-objection.ts";
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { findPossibleReconcileBlockers, findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
@@ -72,7 +73,8 @@ function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   }
   const refused = impact.accepted ? [] : impact.faults.filter((fault) => !isSeedMove(act) || !isOfDestination(fault));
   if (refused.length > 0) decisions.push({ decision: "deny", reasons: findingsOfFieldErrors(refused) });
-  const held = findReconcileBlockers(facts, world.context);
+  // Those of a move are among the reasons of its operation, which knows whether it takes another move back.
+  const held = isSeedMove(act) ? [] : findReconcileBlockers(facts, world.context);
   if (held.length > 0) decisions.push({ decision: "latent", reasons: held.map(toFinding) });
   return decisions;
 }
@@ -82,16 +84,19 @@ function isOfDestination({ code }: FieldError): boolean {
   return ["SEED_IN_DELETION", "SEED_HAS_TOO_FEW_ZONES", "NETWORKS_OVERLAP", "NETWORK_RESERVED"].includes(code);
 }
 
-/** Why the destination of a move does not take the cluster. */
+/** Why the destination of a move does not take the cluster, or not now. */
 function moveDecisions({ move }: PreviewInput): readonly DecisionWithReasons[] {
-  const refusals = move?.check?.refusals ?? [];
-  if (refusals.length === 0) return [];
-  return [
-    {
-      decision: "deny",
-      reasons: refusals.map((each) => createActFinding(each.reason, describeMigrationObjection(each))),
-    },
+  const { refusals = [], dangers = [], waits = [] } = move?.check ?? {};
+  const decisions: readonly DecisionWithReasons[] = [
+    { decision: "deny", reasons: refusals.map(findingOfObjection) },
+    { decision: "deny", reasons: dangers.map(findingOfObjection), stricterThanServer: true },
+    { decision: "latent", reasons: waits.map(findingOfObjection) },
   ];
+  return decisions.filter(({ reasons }) => reasons.length > 0);
+}
+
+function findingOfObjection(objection: MigrationObjection): ActFinding {
+  return createActFinding(objection.reason, describeMigrationObjection(objection));
 }
 
 /** Warnings of the operation Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */

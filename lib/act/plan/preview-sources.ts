@@ -68,6 +68,7 @@ export function previewInputOf({ shoot, planned, context, named, ...readings }: 
       view,
       rules,
       maintains: maintains && findRunRejection(shootFacts(shoot, rules), now) === undefined,
+      byBinding: isSeedMove(act),
       nowMs: now,
     }),
     impact,

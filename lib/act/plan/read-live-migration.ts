@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { validSeed } from "#lib/garden/valid-seed.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, type KubeResource, seeds } from "#lib/kube/resource.ts";
@@ -41,7 +42,8 @@ export async function readLiveMigration(
   const { seedName } = before.spec;
   const isLive = isTruthy(after.metadata.annotations?.[liveMigrationAnnotation]);
   if (!seedName || !after.spec.seedName || seedName === after.spec.seedName || !isLive) return undefined;
-  const from = (await seedOf(seeds, seedName)) ?? undefined;
+  const found = await seedOf(seeds, seedName);
+  const from = found ? validSeed(found) : undefined;
   const profile = profileReference(after.spec)?.name;
   if (from === undefined || profile === undefined) return { from, distances: undefined };
   const maps = await reader.list(configMaps, regionConfigs);

@@ -2,6 +2,7 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { validSeed } from "#lib/garden/valid-seed.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
@@ -122,7 +123,7 @@ export async function readReferencedObjects(
     registrations,
     domains: { shoot: after.metadata.name, project, defaults: defaultDomains(seed), holder },
   };
-  return { references, seed: seed ?? undefined, profile: step?.profile };
+  return { references, seed: seed ? validSeed(seed) : undefined, profile: step?.profile };
 }
 
 /** Looks up newly referenced ConfigMaps and Secrets, up to `maxReferencedObjects`. */

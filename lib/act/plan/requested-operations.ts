@@ -11,7 +11,7 @@ import {
 import type { OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { isSeedMove } from "./move-seed-act.ts";
+import { destinationOfMove, isSeedMove } from "./move-seed-act.ts";
 
 /** Parses an operation from an annotation value. Rollout operations list their pools after an equals sign. */
 export function parseOperationAnnotation(text: string): OperationRequest | undefined {
@@ -55,7 +55,7 @@ export function requestedOperations(act: Act, before: Shoot, after: Shoot): read
     case "unschedule":
       return [];
     case "change":
-      if (isSeedMove(act)) return [{ id: "migrate-control-plane" }];
+      if (isSeedMove(act)) return [{ id: "migrate-control-plane", seed: destinationOfMove(act) }];
       return operationsOfChange(before, after);
     case "delete":
     case "force-delete":

@@ -147,6 +147,9 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
   if (onItsWay && findReconcileBlockers(shootFacts(before, world.rules), world.context).length > 0) {
     return check(id, "warn", text("{named} is not finished, and does not go on for now.", { named }));
   }
+  // A move raises the generation of every cluster, so that Gardener migrates instead of waiting or trying again.
+  if (isSeedMove(world.act) && ["Failed", "Error", "Aborted"].includes(last.state))
+    return check(id, "warn", text("{named} has not succeeded; Gardener begins the move in its place.", { named }));
   switch (last.state) {
     case "Succeeded":
       return check(id, "pass", text("The last operation, {named}, succeeded.", { named }));
@@ -232,16 +235,16 @@ function rightsCheck({ context, act }: PreviewInput): ActCheck {
 }
 
 /** Whether the destination of a move takes the cluster; its refusals are among the reasons of the evaluation. */
-function destinationChecks({ act, move }: PreviewInput): readonly ActCheck[] {
+function destinationChecks({ act, move }: PreviewInput, { decision }: ActEvaluation): readonly ActCheck[] {
   if (!isSeedMove(act)) return [];
   const id = "destination";
   if (move?.check === undefined) return [check(id, "unknown", text("You cannot read the Seed."), true)];
-  const { refusals, doubts, unchecked } = move.check;
+  const { waits, doubts, unchecked } = move.check;
   return [
-    ...(refusals.length === 0 && unchecked.length === 0
+    ...(decision !== "deny" && decision !== "hide" && unchecked.length === 0
       ? [check(id, "pass", text("The garden accepts the Seed as the destination."), true)]
       : []),
-    ...doubts.map((each) => check(id, "warn", describeMigrationObjection(each))),
+    ...[...waits, ...doubts].map((each) => check(id, "warn", describeMigrationObjection(each))),
     ...unchecked.map((each) => check(id, "unknown", text(uncheckedPartDescriptions[each]), true)),
   ];
 }
@@ -299,7 +302,7 @@ export function checksOfAct(
 ): readonly ActCheck[] {
   const told = [
     rightsCheck(world),
-    ...destinationChecks(world),
+    ...destinationChecks(world, judgement),
     ...lifetimeCheck(world, when),
     ...changeChecks(world),
     ...unknownChecks(world),

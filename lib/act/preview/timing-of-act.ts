@@ -20,9 +20,9 @@ import { firstHibernationNoteId } from "./preview-labels.ts";
 type When = ActPreview["when"];
 
 /** When an action takes effect. Fields of the controller-manager apply at once; a pending retry applies all changes. */
-function atOf({ act, impact, outlook }: PreviewInput): When["at"] {
+function atOf({ act, impact, outlook, move }: PreviewInput): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
-  if (isSeedMove(act)) return "now";
+  if (isSeedMove(act)) return move?.check?.waits.length ? "seed-ready" : "now";
   if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
   return impact?.when ?? "now";
 }
@@ -53,7 +53,7 @@ function timeLabel(at: number, world: Pick<PreviewInput, "plan">): string {
 
 function windowNotes(world: PreviewInput, at: When["at"]): readonly ActFinding[] {
   const { plan, now, act, outlook } = world;
-  if (at === "now") return [];
+  if (at !== "maintenance-window") return [];
   const { spec, status } = plan.after;
   const notes: ActFinding[] = [];
   if (act.kind === "change") {
@@ -155,7 +155,7 @@ function hibernationNotes(world: PreviewInput): readonly ActFinding[] {
     });
     return [createActFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }
-  if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
+  if (toggles || before.status?.hibernated !== true || world.impact === undefined || isSeedMove(world.act)) return [];
   return [
     createActFinding(
       "hibernated-now",

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { LastOperation } from "#lib/garden/condition.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRelease } from "../editions/gardener-release.ts";
 import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
+import { evaluateOperation } from "../operations/evaluate.ts";
 import {
   highAvailabilitySpec,
   type SeedFields,
@@ -12,6 +14,7 @@ import {
 } from "../scheduling/scheduling.fixture.ts";
 import { checkDestination, type MigrationFacts } from "./check-destination.ts";
 import { migrationEffects } from "./migration-effects.ts";
+import type { MigrationObjection } from "./migration-objection.ts";
 
 const ready = {
   gardener: { version: "v1.150.0" },
@@ -29,10 +32,13 @@ const facts: MigrationFacts = {
 
 function check(of: SeedFields, more: Partial<MigrationFacts> = {}, spec: Partial<ShootSpec> = {}) {
   const shoot = schedulingShootWith({ seedName: "source", ...spec });
-  const { refusals, doubts, unchecked } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
+  const { unchecked, ...found } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
+  const reasonsOf = (objections: readonly MigrationObjection[]) => objections.map(({ reason }) => reason);
   return {
-    refusals: refusals.map(({ reason }) => reason),
-    doubts: doubts.map(({ reason }) => reason),
+    refusals: reasonsOf(found.refusals),
+    dangers: reasonsOf(found.dangers),
+    waits: reasonsOf(found.waits),
+    doubts: reasonsOf(found.doubts),
     unchecked,
   };
 }
@@ -41,7 +47,7 @@ const release = (minor: number): GardenerRelease => ({ minor, patch: 0, dev: fal
 
 describe("the destination of a migration", () => {
   test("that is like the source is refused by nobody", () => {
-    expect(check({})).toEqual({ refusals: [], doubts: [], unchecked: [] });
+    expect(check({})).toEqual({ refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] });
   });
 
   test("is another Seed, and the cluster is on one", () => {
@@ -104,14 +110,27 @@ describe("the destination of a migration", () => {
 
   test.each<[string, SeedFields, readonly string[]]>([
     ["is hidden from the scheduler", { spec: { settings: { scheduling: { visible: false } } } }, ["seed-not-visible"]],
-    ["has another release", { status: { gardener: { version: "v1.149.0" } } }, ["other-release"]],
-    ["is not ready", { status: { conditions: [] } }, ["seed-not-ready"]],
-    ["is stopped in an emergency", { metadata: stoppedSeedMetadata }, ["emergency-stop"]],
     ["wants the zones of the nodes", { spec: zoneSelectionSeedSpec("Enforce", "eu-1z") }, ["zones-enforced"]],
     ["is in another region", { spec: { provider: { type: "aws", region: "us-1" } } }, ["other-seed-region"]],
     ["is of another provider", { spec: { provider: { type: "gcp", region: "eu-1" } } }, ["other-seed-provider"]],
   ])("that %s is accepted, with doubts", (_rule, of, doubts) => {
-    expect(check(of)).toMatchObject({ refusals: [], doubts });
+    expect(check(of)).toMatchObject({ refusals: [], waits: [], doubts });
+  });
+
+  test.each<[string, SeedFields, readonly string[]]>([
+    ["has another release", { status: { gardener: { version: "v1.149.0" } } }, ["other-release"]],
+    ["is not ready", { status: { conditions: [] } }, ["seed-not-ready"]],
+    ["has new settings", { metadata: { generation: 2 }, status: { observedGeneration: 1 } }, ["seed-outdated"]],
+  ])("that %s is accepted, and Gardener waits", (_rule, of, waits) => {
+    expect(check(of)).toMatchObject({ refusals: [], dangers: [], waits, doubts: [] });
+  });
+
+  test("that is stopped in an emergency is accepted, and the control plane gets lost on the way", () => {
+    expect(check({ metadata: stoppedSeedMetadata })).toMatchObject({
+      ...{ refusals: [], dangers: ["destination-stopped"], waits: [], doubts: [] },
+    });
+    const rules = gardenerRulesOfRelease(release(100));
+    expect(check({ metadata: stoppedSeedMetadata }, { rules }).dangers).toEqual([]);
   });
 
   test("of another provider was refused before Gardener 1.102", () => {
@@ -123,8 +142,7 @@ describe("the destination of a migration", () => {
     const of = { status: { allocatable: { shoots: "0" } } };
     const unread = { source: undefined, usage: undefined, profileSelector: undefined };
     expect(check(of, unread)).toEqual({
-      refusals: [],
-      doubts: [],
+      ...{ refusals: [], dangers: [], waits: [], doubts: [] },
       unchecked: ["source", "capacity", "profile"],
     });
     expect(check({ spec: { dns: {} } }, { rules: gardenerRulesOfRelease(release(126)) }).unchecked).toEqual([
@@ -135,9 +153,50 @@ describe("the destination of a migration", () => {
 
 test("addresses under the Seed's domain change only with the domain", () => {
   const under = (name: string, domain: string) => seed(name, { spec: { ingress: { domain } } });
-  const shoot = schedulingShootWith({ seedName: "source" });
+  const shoot = { ...schedulingShootWith({ seedName: "source" }), status: { seedName: "source" } };
   const effects = (from: string) =>
     migrationEffects(shoot, under("source", from), under("destination", "b.example")).map(({ effect }) => effect);
   expect(effects("a.example")).toContain("seed-addresses");
   expect(effects("b.example")).not.toContain("seed-addresses");
+});
+
+describe("a move that is called back", () => {
+  const leaving = (lastOperation: LastOperation) => ({
+    ...schedulingShootWith({ seedName: "source" }),
+    status: { seedName: "host", lastOperation },
+  });
+  const waiting = leaving({ type: "Reconcile", state: "Succeeded" });
+  const host = seed("host", { metadata: stoppedSeedMetadata, status: { gardener: { version: "v1.149.0" } } });
+
+  test.each<[string, LastOperation, boolean]>([
+    ["before anything has begun", { type: "Reconcile", state: "Succeeded" }, true],
+    ["while a failed reconciliation is all there is", { type: "Reconcile", state: "Failed" }, true],
+    ["after an earlier move that was finished", { type: "Restore", state: "Succeeded" }, true],
+    ["not once Migrate has begun", { type: "Migrate", state: "Processing" }, false],
+    ["not when Migrate was interrupted", { type: "Migrate", state: "Aborted" }, false],
+    ["not during Restore", { type: "Restore", state: "Error" }, false],
+  ])("is possible %s", (_when, lastOperation, isPossible) => {
+    const shoot = leaving(lastOperation);
+    const back = evaluateOperation({ id: "migrate-control-plane", seed: "host" }, shoot, 0);
+    expect(back.decision).toBe(isPossible ? "allow" : "deny");
+    const elsewhere = evaluateOperation({ id: "migrate-control-plane", seed: "third" }, shoot, 0);
+    expect(elsewhere).toMatchObject({ decision: "deny", stricterThanServer: true });
+  });
+
+  test("has nowhere to arrive, so that only what the garden refuses is in the way", () => {
+    const found = checkDestination(waiting, host, { ...facts, host });
+    expect(found).toEqual({ refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] });
+    const bare = checkDestination(waiting, host, {
+      ...facts,
+      host,
+      source: seed("source", { spec: { backup: null } }),
+    });
+    expect(bare.refusals).toEqual([{ reason: "source-without-backup", source: "source" }]);
+    expect(migrationEffects(waiting, host, host)).toEqual([{ effect: "move-called-back", seed: "host" }]);
+  });
+
+  test("is no way to a third Seed, which is compared with the one that hosts the control plane", () => {
+    const found = checkDestination(waiting, seed("third"), { ...facts, host });
+    expect(found.waits).toEqual([{ reason: "other-release", from: "v1.149.0", to: "v1.150.0" }]);
+  });
 });

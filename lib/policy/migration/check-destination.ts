@@ -4,16 +4,20 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { findSeedNetworkAdmissionErrors } from "../admission/admit-move.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { isReconciliationDisabledOnSeed } from "../gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SchedulingStage, SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import { type SchedulingFacts, seedFilters } from "../scheduling/seed-filters.ts";
+import { callsMoveBack } from "../status/seed-move.ts";
 import type { MigrationObjection, UncheckedPart } from "./migration-objection.ts";
 
 /** What is known about a migration besides the Shoot and the destination. */
 export interface MigrationFacts {
   readonly rules: GardenerRules;
-  /** The Seed that hosts the control plane now; undefined when it is not readable. */
+  /** The Seed that the spec names, which the API server compares with; undefined when it is not readable. */
   readonly source: Seed | undefined;
+  /** The Seed that hosts the control plane, if that is another one: a move away from it is under way. */
+  readonly host?: Seed | undefined;
   /** Seed selector of the CloudProfile; null for none, undefined when the CloudProfile is not readable. */
   readonly profileSelector: SeedSelector | null | undefined;
   /** Number of Shoots on each Seed; undefined when not all are visible. */
@@ -24,7 +28,11 @@ export interface MigrationFacts {
 export interface DestinationCheck {
   /** Why the API server refuses the move. */
   readonly refusals: readonly MigrationObjection[];
-  /** What the API server accepts, and keeps the control plane from arriving or from working well. */
+  /** What the API server accepts although the control plane would be lost: removed by the source, restored by nobody. */
+  readonly dangers: readonly MigrationObjection[];
+  /** What the API server accepts and Gardener waits for, while the spec cannot be changed. */
+  readonly waits: readonly MigrationObjection[];
+  /** What the scheduler would not choose, and may keep the control plane from working well. */
   readonly doubts: readonly MigrationObjection[];
   /** Checks of the API server that only it can make here. */
   readonly unchecked: readonly UncheckedPart[];
@@ -45,9 +53,10 @@ interface Move {
 export function checkDestination(shoot: Shoot, destination: Seed, facts: MigrationFacts): DestinationCheck {
   const move = { shoot, destination, facts };
   const from = shoot.spec.seedName ?? "";
-  if (from === "") return { refusals: [{ reason: "no-source" }], doubts: [], unchecked: [] };
-  if (from === destination.metadata.name) return { refusals: [{ reason: "already-there" }], doubts: [], unchecked: [] };
+  if (from === "") return { ...nothing, refusals: [{ reason: "no-source" }] };
+  if (from === destination.metadata.name) return { ...nothing, refusals: [{ reason: "already-there" }] };
   const { source } = facts;
+  const staysHere = callsMoveBack(shoot, destination.metadata.name);
   return {
     refusals: [
       ...constraintRefusals(move),
@@ -55,10 +64,15 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
       ...exclusions(move, "three-zones"),
       ...networkRefusals(move),
     ],
-    doubts: [...arrivalDoubts(move), ...schedulerDoubts(move)],
+    // A control plane that stays does not have to arrive.
+    dangers: staysHere ? [] : arrivalDangers(move),
+    waits: staysHere ? [] : reasonsToWait(move),
+    doubts: staysHere ? [] : schedulerDoubts(move),
     unchecked: uncheckedParts(move),
   };
 }
+
+const nothing: DestinationCheck = { refusals: [], dangers: [], waits: [], doubts: [], unchecked: [] };
 
 /** What the API server checks for every Shoot that gets a Seed, in its order. */
 function constraintRefusals(move: Move): readonly MigrationObjection[] {
@@ -109,24 +123,38 @@ function networkRefusals({ shoot, destination }: Move): readonly MigrationObject
   return errors.map((error) => ({ reason: "network", error }));
 }
 
-/** Why Gardener would not begin the migration, or not end it, as things stand. */
-function arrivalDoubts(move: Move): readonly MigrationObjection[] {
-  const { destination, facts } = move;
+/**
+ * What lets Gardener begin the migration and not end it: no check before Migrate looks at the destination's emergency
+ * stop, and under it no Restore begins.
+ * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration);
+ * pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
+ */
+function arrivalDangers({ destination, facts }: Move): readonly MigrationObjection[] {
+  const isStopped = facts.rules("seed.emergencyStop") === "present" && isReconciliationDisabledOnSeed(destination);
+  return isStopped ? [{ reason: "destination-stopped" }] : [];
+}
+
+/**
+ * Why Gardener would not begin the migration, as things stand.
+ * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration)
+ */
+function reasonsToWait({ destination, facts }: Move): readonly MigrationObjection[] {
   const problem = findSeedProblem(destination);
-  const [from, to] = [releaseOf(facts.source), releaseOf(destination)];
-  const hasOtherRelease = facts.source !== undefined && (from === "" || from !== to);
+  const host = facts.host ?? facts.source;
+  const [from, to] = [releaseOf(host), releaseOf(destination)];
+  const hasOtherRelease = host !== undefined && (from === "" || from !== to);
   return [
     ...(problem?.id === "conditions" ? [{ reason: "seed-not-ready", conditions: problem.types } as const] : []),
+    ...(problem?.id === "generation-not-observed" ? [{ reason: "seed-outdated" } as const] : []),
     ...(hasOtherRelease ? [{ reason: "other-release", from, to } as const] : []),
-    ...exclusions(move, "emergency-stop"),
   ];
 }
 
 /** What the scheduler would hold against the Seed, and the API server accepts from an operator. */
 function schedulerDoubts(move: Move): readonly MigrationObjection[] {
   const { destination, facts } = move;
-  const { rules, source } = facts;
-  const [from, to] = [source?.spec.provider, destination.spec.provider];
+  const { rules, source, host = source } = facts;
+  const [from, to] = [host?.spec.provider, destination.spec.provider];
   const isOtherProvider = from !== undefined && from.type !== to.type && rules("binding.provider") === "any";
   const isOtherRegion = from !== undefined && from.type === to.type && from.region !== to.region;
   return [

@@ -13,6 +13,10 @@ export type MigrationObjection =
   | { readonly reason: "profile-providers"; readonly seed: string }
   | { readonly reason: "other-seed-provider"; readonly from: string; readonly to: string }
   | { readonly reason: "network"; readonly error: FieldError }
+  /** Reconciliations on the destination are stopped in an emergency. */
+  | { readonly reason: "destination-stopped" }
+  /** The destination's gardenlet has not observed the Seed's newest generation. */
+  | { readonly reason: "seed-outdated" }
   /** Gardener starts the migration only between Seeds whose gardenlets have the same release. */
   | { readonly reason: "other-release"; readonly from: string; readonly to: string }
   | { readonly reason: "other-seed-region"; readonly from: string; readonly to: string };

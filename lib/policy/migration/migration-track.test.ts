@@ -34,9 +34,14 @@ describe("the course of a migration", () => {
     ["is handed over", { seedName: "to", lastOperation: { type: "Migrate", state: "Succeeded" } }, "done, done, open"],
     ["is handed over without a Seed", { lastOperation: { type: "Migrate", state: "Succeeded" } }, "done, done, open"],
     [
-      "is handed over after the source lost the cluster",
-      { seedName: "from", lastOperation: { type: "Migrate", state: "Aborted" } },
+      "is handed over by a Migrate that was aborted",
+      { seedName: "to", lastOperation: { type: "Migrate", state: "Aborted" } },
       "done, done, open",
+    ],
+    [
+      "is interrupted on the source, which repeats it",
+      { seedName: "from", lastOperation: { type: "Migrate", state: "Aborted", progress: 34 } },
+      "done, interrupted 34, open",
     ],
     [
       "is restored with errors",

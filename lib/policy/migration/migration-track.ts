@@ -54,7 +54,7 @@ export function migrationTrackOf(shoot: Pick<Shoot, "spec" | "status">): Migrati
   const runs = type === "Migrate" || (type === "Restore" && !isLeaving);
   if (!isLeaving && !runs) return undefined;
   const current: MigrationStep = runs ? (type === "Migrate" ? "migrate" : "restore") : "requested";
-  const reached = stateOf(current, state);
+  const reached = stateOf(current, state, isLeaving);
   const place = migrationSteps.indexOf(current);
   const ready = status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   return {
@@ -71,7 +71,7 @@ export function migrationTrackOf(shoot: Pick<Shoot, "spec" | "status">): Migrati
   };
 }
 
-function stateOf(step: MigrationStep, state: string | undefined): MigrationStepState {
+function stateOf(step: MigrationStep, state: string | undefined, isLeaving: boolean): MigrationStepState {
   if (step === "requested") return "current";
   switch (state) {
     case "Succeeded":
@@ -81,8 +81,8 @@ function stateOf(step: MigrationStep, state: string | undefined): MigrationStepS
     case "Error":
       return "retrying";
     case "Aborted":
-      // An aborted Migrate is followed by Restore, as a successful one is.
-      return step === "migrate" ? "done" : "interrupted";
+      // A restarted gardenlet aborts what it finds running, and repeats Migrate as long as the source has the Shoot.
+      return step === "migrate" && !isLeaving ? "done" : "interrupted";
     default:
       return "current";
   }

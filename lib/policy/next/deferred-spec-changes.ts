@@ -2,6 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { isGenerationObserved } from "../status/failed-and-up-to-date.ts";
 
 /** Whether spec changes wait for the maintenance window. */
 export type DeferredSpecChanges = "none" | "perhaps" | "likely";
@@ -18,6 +19,15 @@ export function deferredSpecChangesOf({ metadata: { managedFields }, spec, statu
   if (rolledOutAt === undefined || !Array.isArray(managedFields)) return "likely";
   const isRolledOut = managedFields.every((entry: unknown) => !writesSpec(entry) || writtenAt(entry) <= rolledOutAt);
   return isRolledOut ? "perhaps" : "likely";
+}
+
+/**
+ * Whether the last operation has rolled out the whole spec, so that a further one changes nothing in the cluster. Never
+ * for a Shoot that confines changes to its window, because Gardener does not report whether some wait.
+ */
+export function isSpecRolledOut(shoot: Shoot): boolean {
+  const isFinished = isGenerationObserved(shoot) && shoot.status?.lastOperation?.state === "Succeeded";
+  return isFinished && deferredSpecChangesOf(shoot) === "none";
 }
 
 /** The last write of the spec recorded in managedFields: `time` as written there, `at` in milliseconds since 1970. */

@@ -10,6 +10,7 @@ import type { OperationReason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
 import { prepareUpdate } from "../operations/strategy.ts";
 import { isFailedAndUpToDate, isGenerationObserved } from "../status/failed-and-up-to-date.ts";
+import { isLeavingSeed } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { type DeferredSpecChanges, deferredSpecChangesOf } from "./deferred-spec-changes.ts";
 import { type DiagnosisContext, gardenletDecisionContextOf, releaseToCompareWithShoot } from "./next-view.ts";
@@ -47,6 +48,8 @@ export interface RequestForecastContext {
   readonly rules: GardenerRules;
   /** Whether the request is for a maintenance run, which in turn requests a reconcile. */
   readonly maintains?: boolean;
+  /** Whether the request names another Seed through `shoots/binding`, which raises the generation of every Shoot. */
+  readonly byBinding?: boolean;
   readonly nowMs: number;
 }
 
@@ -89,26 +92,31 @@ function asStored(shoot: Shoot, generationDelta: number, enabled?: boolean): Sho
  * it, and the hibernation controller's immediate action.
  *
  * @param wanted the Shoot with the request applied, before the API server has processed it
- * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, pkg/gardenlet/controller/shoot/shoot
+ * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (shootStrategy and shootBindingStrategy),
+ * pkg/gardenlet/controller/shoot/shoot
  */
 export function forecastShootRequest(
   before: Shoot,
   wanted: Shoot,
   circumstances: RequestForecastContext,
 ): ShootRequestForecast {
-  const { view, rules, maintains = false, nowMs } = circumstances;
+  const { view, rules, maintains = false, byBinding = false, nowMs } = circumstances;
   const update = prepareUpdate(before, wanted, rules);
-  const asked = maintains && before.status?.lastOperation?.state !== "Failed" ? 1 : update.generationDelta;
+  const reconciles = maintains && before.status?.lastOperation?.state !== "Failed";
+  const binds = byBinding && !semanticallyEqual(before.spec, wanted.spec);
+  const asked = reconciles || binds ? 1 : update.generationDelta;
   const executed = executedSchedule(before, asStored(update.shoot, asked), circumstances);
   const hibernates = executed?.refused.length === 0 ? executed.enabled : undefined;
   const causes = asked > 0 || hibernates !== undefined;
   const stored = asStored(update.shoot, causes ? 1 : 0, hibernates);
   const decision = predictGardenletDecision(stored, gardenletDecisionContextOf(stored, view), nowMs);
   const begins = decision.outcome === "starts";
+  // Whatever a move waits for: the restoration that ends it runs the whole flow, outside the window, too.
+  const rollsOut = begins || (binds && isLeavingSeed(stored));
   return {
     decision,
     starts: begins && (causes || isAttemptDue(before)),
-    takesAlong: begins && causes && !stored.metadata.deletionTimestamp ? deferredSpecChangesOf(before) : "none",
+    takesAlong: rollsOut && causes && !stored.metadata.deletionTimestamp ? deferredSpecChangesOf(before) : "none",
     forControllerManager:
       !semanticallyEqual(before.spec, wanted.spec) &&
       semanticallyEqual(withoutItsFields(before.spec), withoutItsFields(wanted.spec)),

@@ -1,15 +1,17 @@
 import { isRotationPhaseIdle, nodeRollingFamilies, phasedFamilies } from "../rotations/families.ts";
+import { callsMoveBack } from "../status/seed-move.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
 import { findHibernationChangeRejections, frozenSpecReasons, isSpecFrozenByMigration } from "./hibernation.ts";
-import type { OperationContext, ReasonsByWeight } from "./operation-evaluation.ts";
+import type { OperationContext, OperationRequest, ReasonsByWeight } from "./operation-evaluation.ts";
 import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { NonAnnotationOperationId } from "./vocabulary.ts";
 
 interface Circumstances {
   readonly context: OperationContext;
+  readonly request: Pick<OperationRequest, "seed">;
   /** Reasons why gardenlet would currently not act on this Shoot. */
   readonly held: readonly OperationReason[];
 }
@@ -69,7 +71,11 @@ function forceDeleteReasons(facts: ShootFacts, held: readonly OperationReason[])
   return { hidden, latent: deletionHeld(facts, held), cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
-function migrateReasons(facts: ShootFacts, held: readonly OperationReason[]): ReasonsByWeight {
+function migrateReasons(facts: ShootFacts, { held, request }: Circumstances): ReasonsByWeight {
+  const denied: OperationReason[] = facts.deleting ? [{ id: "spec-frozen-by-deletion" }] : [];
+  // Nothing has begun, and nothing begins: the control plane stays, and the spec can be changed again.
+  if (callsMoveBack(facts.shoot, request.seed))
+    return { denied, latent: held.filter(({ id }) => id !== "leaving-seed") };
   // A successful Migrate operation advances the rotation phases although it did none of the rotation's work.
   const cautions: OperationReason[] = [];
   for (const family of phasedFamilies) {
@@ -77,7 +83,6 @@ function migrateReasons(facts: ShootFacts, held: readonly OperationReason[]): Re
     if (!isRotationPhaseIdle(phase) && phase !== "Prepared")
       cautions.push({ id: "rotation-in-progress", family, phase });
   }
-  const denied: OperationReason[] = facts.deleting ? [{ id: "spec-frozen-by-deletion" }] : [];
   // The API server takes another Seed even during a migration, which leaves it half done on two Seeds.
   const deniedByUs: OperationReason[] = isSpecFrozenByMigration(facts) ? [{ id: "migration-or-restore" }] : [];
   return { denied, deniedByUs, latent: held, cautions };
@@ -123,7 +128,7 @@ export function nonAnnotationReasons(
         return { hidden: [{ id: "unknown-operation", operation: id }] };
       return { denied: frozenSpecReasons(facts) };
     case "migrate-control-plane":
-      return migrateReasons(facts, held);
+      return migrateReasons(facts, circumstances);
     case "create-bastion":
       return bastionReasons(facts);
     case "restart-systemd-services":

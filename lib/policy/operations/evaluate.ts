@@ -49,7 +49,7 @@ function evaluateFacts(
     const { maintenanceChanges } = context;
     return evaluateAnnotation(id, facts, { request, ...circumstances, maintenanceChanges });
   }
-  const grounds = nonAnnotationReasons(id, facts, circumstances);
+  const grounds = nonAnnotationReasons(id, facts, { ...circumstances, request });
   return evaluationFromReasons(request, facts, changesSpec(id) ? { ...grounds, generationDelta: 1 } : grounds);
 }
 

@@ -14,6 +14,8 @@ export interface OperationRequest {
   readonly pools?: readonly string[] | undefined;
   /** `in-window` plans the operation for the maintenance window, through the maintenance operation annotation. */
   readonly when?: "now" | "in-window" | undefined;
+  /** Seed to which `migrate-control-plane` moves the control plane; undefined for a move to whichever Seed. */
+  readonly seed?: string | undefined;
 }
 
 /** Facts besides the Shoot that decide which operations are possible. All are optional: unknown facts deny nothing. */

@@ -53,6 +53,7 @@ export interface OperationReasonFacts {
   "emergency-stop": object;
   ignored: object;
   "leaving-seed": object;
+  "destination-not-ready": object;
   "seed-silent": object;
   "seed-not-ready": object;
   "ssh-disabled": object;

@@ -15,3 +15,15 @@ export function isMigratingOrRestoring({
 export function isLeavingSeed({ spec, status }: Pick<Shoot, "spec" | "status">): boolean {
   return Boolean(spec.seedName && status?.seedName) && spec.seedName !== status?.seedName;
 }
+
+/**
+ * Whether naming a Seed takes back a move that has not begun: the control plane is still there, and no Migrate has
+ * touched it. The API server accepts that like any move, and gardenlet reconciles the Shoot again.
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go (validateScheduling),
+ * pkg/gardenlet/controller/shoot/shoot/reconciler.go (Reconcile)
+ */
+export function callsMoveBack(shoot: Pick<Shoot, "spec" | "status">, destination: string | undefined): boolean {
+  const { seedName, lastOperation } = shoot.status ?? {};
+  const hasBegun = isMigratingOrRestoring({ lastType: lastOperation?.type, lastState: lastOperation?.state });
+  return isLeavingSeed(shoot) && destination === seedName && !hasBegun;
+}

@@ -22,6 +22,10 @@ const obstacles = {
   "other-seed-provider": message(
     "The Seed is on {to}, the present one on {from}: it must reach the present Seed's backup storage.",
   ),
+  "destination-stopped": message(
+    "All reconciliations on the Seed are stopped in an emergency: the present Seed would remove the control plane, and nothing would restore it.",
+  ),
+  "seed-outdated": message("The Seed's gardenlet has not taken up the newest settings of the Seed."),
   "other-release": message(
     "The Seed has another Gardener release than the present one ({from}, {to}): the move waits until they are equal.",
   ),
@@ -64,6 +68,10 @@ const effects = {
   ),
   "backups-copied": message("The backups of etcd are copied to the new Seed's storage."),
   "nodes-stay": message("The nodes and their Pods stay."),
+  "unfinished-changes": message(
+    "The new Seed also rolls out what Gardener has not rolled out so far, which can replace nodes.",
+  ),
+  "move-called-back": message("The control plane stays on {seed}, and the cluster can be changed again."),
 } as const satisfies Record<MigrationEffect["effect"], Message>;
 
 /** Effects that a person has to acknowledge before the move. */
@@ -76,8 +84,8 @@ export const effectsToAcknowledge: readonly MigrationEffect["effect"][] = [
 
 /** What a migration changes, as a sentence. */
 export function describeMigrationEffect(effect: MigrationEffect): string {
-  const facts = effect.effect === "seed-addresses" ? { from: effect.from, to: effect.to } : {};
-  return text(effects[effect.effect], facts);
+  const { effect: id, ...facts } = effect;
+  return text(effects[id], facts);
 }
 
 /** Labels of the steps of a migration. */
