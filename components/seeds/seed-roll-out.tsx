@@ -97,22 +97,39 @@ export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
   );
 }
 
-/** How fast the roll-out goes, and when it ends if it goes on like that; nothing where too little is observed. */
-function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRollOutProps) {
+/** How fast the roll-out goes, and when it ends if it goes on like that, or why that is not known. */
+function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt, untimed } }: SeedRollOutProps) {
   const now = useNow(60_000);
   const clock = useDisplayClock();
   const waiting = byRollOut.get("waiting") ?? 0;
   if (waiting === 0 || now === 0) return null;
   if (seed.emergencyStop)
     return <p className="text-secondary">{text("The emergency stop holds the clusters that wait.")}</p>;
+  if (untimed > 0)
+    return (
+      <p className="text-tertiary">
+        {text(
+          "When this ends is not known: {untimed, plural, one {# cluster waits} other {# clusters wait}} for a maintenance window, or {untimed, plural, one {is} other {are}} possibly ignored.",
+          { untimed },
+        )}
+      </p>
+    );
   const pace = rollOutPace(finishedAt, waiting + (byRollOut.get("running") ?? 0), now);
-  if (pace === undefined)
+  if (pace === "early")
     return <p className="text-tertiary">{text("Too little is observed to say how fast it goes.")}</p>;
+  if (pace === "late")
+    return (
+      <p className="text-tertiary">
+        {text(
+          "How fast it goes is not known: it takes about an hour or longer, and by then Gardener reconciles clusters again.",
+        )}
+      </p>
+    );
   return (
     <div>
       <p className="text-secondary">
         {text(
-          "{rate, plural, one {# cluster} other {# clusters}} an hour. At this rate the last ends between {from} and {to}.",
+          "{rate, plural, one {# cluster} other {# clusters}} an hour. At this rate the last of those that wait ends between {from} and {to}.",
           {
             rate: Math.round(pace.perHour * 10) / 10,
             from: formatDateTime(pace.earliestEnd, clock),
@@ -122,7 +139,7 @@ function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRoll
       </p>
       <WhyDetails about={text("this is the end")}>
         {text(
-          "{finished, number} clusters ended in the last {duration}. The interval holds if the others end independently of each other at the same rate, in 95 of 100 cases. It does not know of gardenlets that reconcile only in maintenance windows.",
+          "{finished, number} clusters ended in the last {duration}. If the others end independently of each other at the same rate, the last one ends in this interval in 95 of 100 cases. A gardenlet that reconciles only in maintenance windows takes longer.",
           { finished: pace.finished, duration: formatDuration(now - pace.since) },
         )}
       </WhyDetails>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { minuteMs } from "#lib/kube/time-units.ts";
+import { createRandom } from "#lib/random.ts";
 import { rollOutPace, rollOutStateOf } from "./roll-out.ts";
 
 describe("a cluster in a roll-out of its Seed's gardenlet", () => {
@@ -27,32 +28,66 @@ describe("the pace of a roll-out", () => {
   const now = Date.UTC(2026, 10, 30, 12);
   const every = (minutes: number, count: number) =>
     Array.from({ length: count }, (_, index) => now - (index + 1) * minutes * minuteMs);
+  const paceOf = (finishedAt: readonly number[], remaining: number) => {
+    const pace = rollOutPace(finishedAt, remaining, now);
+    if (typeof pace === "string") throw new Error(`no pace: ${pace}`);
+    return pace;
+  };
 
-  test("is the number of clusters that finished over the time since the first of them", () => {
-    const pace = rollOutPace(every(6, 100), 50, now);
-    expect(pace).toMatchObject({ finished: 100, since: now - 10 * hourMs, perHour: 10 });
-    // 50 clusters at 10 an hour take five hours; of a hundred observed the rate is known to 20 %.
-    expect(((pace?.earliestEnd ?? 0) - now) / hourMs).toBeCloseTo(500 / 119.6, 3);
-    expect(((pace?.latestEnd ?? 0) - now) / hourMs).toBeCloseTo(500 / 80.4, 3);
+  test("is the number of clusters that finished after the first one over the time since", () => {
+    expect(paceOf(every(0.5, 81), 50)).toMatchObject({ finished: 80, since: now - 40.5 * minuteMs });
+    expect(paceOf(every(0.5, 81), 50).perHour).toBeCloseTo((80 * 60) / 40.5, 6);
   });
 
-  test("has a wider interval the fewer clusters finished", () => {
-    const width = (count: number) => {
-      const { earliestEnd = 0, latestEnd = 0 } = rollOutPace(every(600 / count, count), 50, now) ?? {};
+  test("has a wider interval the fewer clusters finished, and a wide one for a single cluster that is left", () => {
+    const width = (count: number, remaining: number) => {
+      const { earliestEnd, latestEnd } = paceOf(every(40 / count, count), remaining);
       return latestEnd - earliestEnd;
     };
-    expect(width(10)).toBeGreaterThan(width(40));
-    expect(width(40)).toBeGreaterThan(width(160));
-    expect(width(160)).toBeGreaterThan(0);
+    expect(width(10, 50)).toBeGreaterThan(width(40, 50));
+    expect(width(40, 50)).toBeGreaterThan(width(160, 50));
+    // 1 of 100 clusters is left, which takes 0.4 minutes on average, and up to 1.5.
+    expect(width(100, 1) / minuteMs).toBeCloseTo(1.46, 1);
   });
 
   test.each([
-    ["when nothing is left", every(6, 50), 0],
-    ["of fewer than ten clusters", every(6, 9), 5],
-    ["of the first ten minutes", every(0.5, 12), 5],
-    ["of more than a day, in which clusters were reconciled again", every(60, 30), 5],
-    ["when nothing finished", [], 5],
-  ])("is not told %s", (_case, finishedAt, remaining) => {
-    expect(rollOutPace(finishedAt, remaining, now)).toBeUndefined();
+    ["of fewer than ten clusters", every(4, 9), "early"],
+    ["of the first ten minutes", every(0.5, 12), "early"],
+    ["when nothing finished", [], "early"],
+    ["an hour after the first end, when clusters were reconciled again", every(2, 26), "late"],
+    ["of less that finished long ago", every(600, 5), "late"],
+  ] as const)("is not told %s", (_case, finishedAt, why) => {
+    expect(rollOutPace(finishedAt, 5, now)).toBe(why);
+  });
+
+  // [expected number of finished clusters after the first, remaining]
+  test.each([
+    [10, 1],
+    [15, 5],
+    [30, 1],
+    [30, 30],
+    [100, 1],
+    [100, 50],
+    [100, 300],
+  ])("covers the true end in 95 of 100 roll-outs: about %i finished, %i remain", (finished, remaining) => {
+    const random = createRandom(finished * 1_000 + remaining, "roll-outs");
+    const gap = () => -Math.log1p(-random.next());
+    const windowMs = 40 * minuteMs;
+    let [told, covered] = [0, 0];
+    for (let round = 0; round < 1_000; round++) {
+      const ends: number[] = [0];
+      for (let at = gap(); at < finished; at += gap()) ends.push(at);
+      const toMs = (at: number) => now + ((at - finished) * windowMs) / finished;
+      const pace = rollOutPace(ends.map(toMs), remaining, now);
+      if (typeof pace === "string") continue;
+      let last = finished;
+      for (let left = remaining; left > 0; left--) last += gap();
+      told++;
+      if (toMs(last) >= pace.earliestEnd && toMs(last) <= pace.latestEnd) covered++;
+    }
+    expect(told).toBeGreaterThan(450);
+    expect(covered / told).toBeGreaterThanOrEqual(0.93);
+    // An interval that covers everything says nothing.
+    expect(covered / told).toBeLessThanOrEqual(0.99);
   });
 });

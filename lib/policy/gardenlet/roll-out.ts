@@ -41,7 +41,7 @@ export function rollOutStateOf(
 
 /** How fast clusters of a Seed are reconciled by a new gardenlet, and when the last one is. Times in epoch ms. */
 export interface RollOutPace {
-  /** Clusters that finished since `since`. */
+  /** Clusters that finished after `since`, which is when the first one did. */
   readonly finished: number;
   readonly since: number;
   readonly perHour: number;
@@ -52,29 +52,65 @@ export interface RollOutPace {
 /** Fewer clusters say nothing about those that follow. */
 const leastFinished = 10;
 const leastWindowMs = 10 * minuteMs;
-/** Gardener reconciles each Shoot once a day: after that, the last operation is no longer the first one. */
-const longestWindowMs = 20 * hourMs;
+/** A gardenlet reconciles each Shoot every hour: after that, the last operation of a Shoot is no longer the first. */
+const longestWindowMs = 50 * minuteMs;
 
 /**
- * Pace of a roll-out, provided that clusters finish independently of each other and go on at the same rate. The
- * interval covers 95 % of what such a rate leads to. Undefined when too little is observed.
+ * Pace of a roll-out, provided that clusters finish independently of each other and go on at the same rate. Then the
+ * last one ends within the interval in 95 of 100 cases.
  *
- * @param finishedAt times at which clusters finished, in epoch milliseconds, in any order
+ * @param finishedAt times at which clusters last finished, in epoch milliseconds, in any order
  * @param remaining number of clusters that wait or are in progress
+ * @returns `early` if too little is observed, `late` if ends can no longer be told from those of later operations
  */
-export function rollOutPace(finishedAt: readonly number[], remaining: number, now: number): RollOutPace | undefined {
-  if (remaining === 0 || finishedAt.length < leastFinished) return undefined;
+export function rollOutPace(
+  finishedAt: readonly number[],
+  remaining: number,
+  now: number,
+): RollOutPace | "early" | "late" {
   const since = finishedAt.reduce((earliest, at) => Math.min(earliest, at), now);
   const windowMs = now - since;
-  if (windowMs < leastWindowMs || windowMs > longestWindowMs) return undefined;
-  const finished = finishedAt.length;
-  const deviation = 1.96 * Math.sqrt(finished);
-  const after = (count: number) => now + (remaining * windowMs) / count;
+  if (windowMs > longestWindowMs) return "late";
+  if (windowMs < leastWindowMs || finishedAt.length < leastFinished) return "early";
+  // The first one sets the begin of the window, so it does not count in it.
+  const finished = finishedAt.length - 1;
+  const { least, most } = likelyWait(remaining, finished);
   return {
     finished,
     since,
     perHour: (finished * hourMs) / windowMs,
-    earliestEnd: after(finished + deviation),
-    latestEnd: after(finished - deviation),
+    earliestEnd: now + least * windowMs,
+    latestEnd: now + most * windowMs,
   };
+}
+
+/**
+ * How long the next `wanted` events of a Poisson process take after `seen` events in a time of one, in 95 of 100 cases.
+ * The wait is beta prime distributed; the present lies between two events, so each bound takes the one on its side.
+ */
+function likelyWait(wanted: number, seen: number): { readonly least: number; readonly most: number } {
+  return { least: waitQuantile(0.025, wanted, seen + 1), most: waitQuantile(0.975, wanted, seen) };
+}
+
+/** Quantile of the beta prime distribution with whole parameters, as the odds of a chance found by bisection. */
+function waitQuantile(probability: number, wanted: number, seen: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 40; step++) {
+    const chance = (low + high) / 2;
+    if (chanceOfAtLeast(wanted, wanted + seen - 1, chance) < probability) low = chance;
+    else high = chance;
+  }
+  return low / (1 - low);
+}
+
+/** Probability of at least `count` successes in a number of trials. Logarithms keep large binomials finite. */
+function chanceOfAtLeast(count: number, trials: number, chance: number): number {
+  const odds = Math.log(chance) - Math.log1p(-chance);
+  let term = trials * Math.log1p(-chance);
+  let sum = 0;
+  for (let successes = 0; successes <= trials; successes++) {
+    if (successes >= count) sum += Math.exp(term);
+    term += Math.log((trials - successes) / (successes + 1)) + odds;
+  }
+  return sum;
 }

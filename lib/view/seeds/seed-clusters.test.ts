@@ -19,7 +19,7 @@ test("the clusters of each Seed are counted by health and by what they did since
   const sums = collected([
     done,
     { ...done, health: "unhealthy" },
-    { ...done, gardenerVersion: "v1.149.3" },
+    { ...done, gardenerVersion: "v1.149.3", confineSpecUpdateRollout: true },
     { ...done, lastOperation: { state: "Failed" }, errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"] },
     { ...done, lastOperation: { state: "Error" }, errorCodes: [] },
     // A code of a cluster that the new gardenlet has not begun says nothing about the new gardenlet.
@@ -32,6 +32,7 @@ test("the clusters of each Seed are counted by health and by what they did since
   expect(here?.clusters).toBe(6);
   expect(Object.fromEntries(here?.byHealth ?? [])).toEqual({ healthy: 5, unhealthy: 1 });
   expect(Object.fromEntries(here?.byRollOut ?? [])).toEqual({ done: 2, waiting: 2, failed: 1, retrying: 1 });
+  expect(here?.untimed).toBe(1);
   expect(here?.finishedAt).toEqual([Date.parse(finishedAt), Date.parse(finishedAt)]);
   expect(Object.fromEntries(here?.causes ?? [])).toEqual({ ERR_INFRA_QUOTA_EXCEEDED: 1, "": 1 });
   expect(Object.fromEntries(sums.get("other")?.byRollOut ?? [])).toEqual({ unknown: 1 });

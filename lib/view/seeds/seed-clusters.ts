@@ -3,6 +3,7 @@ import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import type { ClusterHealth } from "#lib/fleet/fields/health.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type RollOutState, rollOutStateOf } from "#lib/policy/gardenlet/roll-out.ts";
+import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 
 /** What the clusters of a Seed add up to, of those that the user sees. */
 export interface SeedClusters {
@@ -12,6 +13,8 @@ export interface SeedClusters {
   readonly byRollOut: ReadonlyMap<RollOutState, number>;
   /** Times in epoch ms at which the clusters that are done finished. */
   readonly finishedAt: readonly number[];
+  /** Clusters that wait, and that Gardener reconciles only in their maintenance window or possibly ignores. */
+  readonly untimed: number;
   /** Error codes of clusters that failed or retry, with the number of clusters; "" for no code. */
   readonly causes: ReadonlyMap<string, number>;
 }
@@ -21,6 +24,7 @@ interface Sums {
   readonly byHealth: Map<ClusterHealth, number>;
   readonly byRollOut: Map<RollOutState, number>;
   readonly finishedAt: number[];
+  untimed: number;
   readonly causes: Map<string, number>;
 }
 
@@ -38,6 +42,7 @@ export function createSeedClusterCollector(seeds: SeedReleases) {
       byHealth: new Map(),
       byRollOut: new Map(),
       finishedAt: [],
+      untimed: 0,
       causes: new Map(),
     };
     bySeed.set(seed, made);
@@ -53,6 +58,8 @@ export function createSeedClusterCollector(seeds: SeedReleases) {
       increase(sums.byRollOut, state);
       const finishedAt = state === "done" ? parseInstant(row.lastOperation?.updatedAt) : undefined;
       if (finishedAt !== undefined) sums.finishedAt.push(finishedAt);
+      const isUntimed = row.confineSpecUpdateRollout || reconcileBlockerOfRow(row) === "perhaps-ignored";
+      if (state === "waiting" && isUntimed) sums.untimed += 1;
       if (state === "failed" || state === "retrying")
         for (const code of row.errorCodes.length === 0 ? [""] : row.errorCodes) increase(sums.causes, code);
     },
