@@ -44,6 +44,13 @@ export const rollOutLooks: Readonly<Record<RollOutState, RollOutLook>> = {
     shape: ring(3),
     filters: (gardener) => ({ gardener, op: "Processing,Pending" }),
   },
+  held: {
+    label: message("held back, or in deletion"),
+    counted: message("{count, number} held"),
+    fill: "var(--notice-solid)",
+    shape: "m1 0h2.5v9h-2.5zm4.5 0h2.5v9h-2.5z",
+    filters: () => ({}),
+  },
   waiting: {
     label: message("not yet begun by the new gardenlet"),
     counted: message("{count, number} waiting"),

@@ -6,11 +6,14 @@ import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import { text } from "#lib/language/text.ts";
 import { rollOutPace, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { unmetSeedConditions } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { rollOutGrid } from "#lib/view/seeds/roll-out-grid.ts";
 import type { SeedClusters } from "#lib/view/seeds/seed-clusters.ts";
 import { clustersOfSeedPath, seedPath } from "#lib/view/seeds/seed-path.ts";
+import { describeCondition } from "#lib/words/condition-descriptions.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { rollOutLooks } from "./roll-out-looks.ts";
 import { RollOutShape, RollOutSquares } from "./roll-out-squares.tsx";
@@ -79,7 +82,7 @@ export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
         return (
           <li key={state} className="flex items-center gap-1.5">
             <RollOutShape state={state} />
-            {release === undefined || state === "unknown" ? (
+            {release === undefined || state === "unknown" || state === "held" ? (
               words
             ) : (
               <Link
@@ -102,9 +105,9 @@ function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt, untimed } }:
   const now = useNow(60_000);
   const clock = useDisplayClock();
   const waiting = byRollOut.get("waiting") ?? 0;
+  const hold = waiting + (byRollOut.get("held") ?? 0) > 0 ? holdOf(seed) : undefined;
+  if (hold !== undefined) return <p className="text-secondary">{hold}</p>;
   if (waiting === 0 || now === 0) return null;
-  if (seed.emergencyStop)
-    return <p className="text-secondary">{text("The emergency stop holds the clusters that wait.")}</p>;
   if (untimed > 0)
     return (
       <p className="text-tertiary">
@@ -145,6 +148,16 @@ function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt, untimed } }:
       </WhyDetails>
     </div>
   );
+}
+
+/** What keeps the gardenlet of a Seed from beginning anything; undefined if nothing does. */
+function holdOf({ emergencyStop, conditions, deletionRequestedAt }: ListedSeed): string | undefined {
+  if (emergencyStop) return text("The emergency stop holds the clusters that wait.");
+  const unmet = deletionRequestedAt === undefined ? unmetSeedConditions(conditions) : [];
+  if (unmet.length === 0) return undefined;
+  return text("The gardenlet begins nothing while the Seed is not ready: {conditions}", {
+    conditions: formatList(unmet.map((type) => describeCondition(type).name)),
+  });
 }
 
 /** Causes that are named; the counts beside the picture lead to all failures. */

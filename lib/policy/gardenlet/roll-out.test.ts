@@ -4,23 +4,59 @@ import { createRandom } from "#lib/random.ts";
 import { rollOutPace, rollOutStateOf } from "./roll-out.ts";
 
 describe("a cluster in a roll-out of its Seed's gardenlet", () => {
+  const [before, present] = ["v1.149.3", "v1.150.0"];
+  const cluster = (
+    gardenerVersion: string | undefined,
+    state: string | undefined,
+    subject = "",
+    turn = "Gardener",
+  ) => ({
+    gardenerVersion,
+    ...(state !== undefined && { lastOperation: { state } }),
+    next: { subject, turn },
+  });
+
   test.each([
-    ["waits while another gardenlet reconciled it last", "v1.149.3", "Succeeded", "waiting"],
-    ["waits also if it failed before", "v1.149.3", "Failed", "waiting"],
-    ["waits if no gardenlet ever reconciled it", undefined, undefined, "waiting"],
-    ["is done once the new gardenlet succeeded", "v1.150.0", "Succeeded", "done"],
-    ["runs while the new gardenlet works on it", "v1.150.0", "Processing", "running"],
-    ["is retrying, not failed, in Error", "v1.150.0", "Error", "retrying"],
-    ["has failed when Gardener does not go on by itself", "v1.150.0", "Failed", "failed"],
-    ["is not known in a state that this build does not know", "v1.150.0", "Dreaming", "unknown"],
-  ])("%s", (_rule, gardener, state, expected) => {
-    expect(rollOutStateOf({ gardenerVersion: gardener, lastOperation: { state } }, "v1.150.0")).toBe(expected);
+    ["waits while another gardenlet reconciled it last", cluster(before, "Succeeded", "healthy"), "waiting"],
+    ["waits also if it failed before", cluster(before, "Failed", "about-to-retry"), "waiting"],
+    ["waits if no gardenlet ever reconciled it", cluster(undefined, undefined, "never-reconciled"), "waiting"],
+    ["is done once the new gardenlet succeeded", cluster(present, "Succeeded", "healthy"), "done"],
+    ["stays done if it is ignored afterwards", cluster(present, "Succeeded", "ignored", "Operator"), "done"],
+    ["runs while the new gardenlet works on it", cluster(present, "Processing", "reconciling"), "running"],
+    ["is retrying, not failed, in Error", cluster(present, "Error", "retrying", "Owner"), "retrying"],
+    ["has failed when Gardener does not go on by itself", cluster(present, "Failed", "failed", "Owner"), "failed"],
+    ["is retrying when Gardener begins again after Failed", cluster(present, "Failed", "about-to-retry"), "retrying"],
+    ["is retrying when Gardener goes on after Aborted", cluster(present, "Aborted", "resuming"), "retrying"],
+    ["is held, not running, on a stopped Seed", cluster(present, "Processing", "seed-stopped", "Operator"), "held"],
+    ["is held, not running, on a silent Seed", cluster(present, "Processing", "seed-silent", "Operator"), "held"],
+    ["is held, not running, if it is ignored", cluster(present, "Processing", "ignored", "Operator"), "held"],
+    ["is held, not retrying, if it is ignored", cluster(present, "Error", "ignored", "Operator"), "held"],
+    ["is held, not waiting, if it is ignored", cluster(before, "Succeeded", "ignored", "Operator"), "held"],
+    ["is held while it waits for another Seed", cluster(before, "Succeeded", "leaving-seed", "Operator"), "held"],
+    ["is not known in a state that this build does not know", cluster(present, "Dreaming"), "unknown"],
+    ["is not known before its first operation", cluster(present, undefined), "unknown"],
+  ] as const)("%s", (_rule, row, expected) => {
+    expect(rollOutStateOf(row, present)).toBe(expected);
+  });
+
+  test("waits if only an annotation that possibly counts holds it back", () => {
+    const row = {
+      ...cluster(before, "Succeeded"),
+      next: { subject: "healthy", turn: "Nobody", notes: ["perhaps-ignored"] },
+    };
+    expect(rollOutStateOf(row, present)).toBe("waiting");
+  });
+
+  test("is never done or waiting in deletion, and its failure is not lost", () => {
+    const deletionRequestedAt = "2026-11-30T10:00:00Z";
+    const inDeletion = (row: ReturnType<typeof cluster>) => rollOutStateOf({ ...row, deletionRequestedAt }, present);
+    expect(inDeletion(cluster(present, "Succeeded", "deletion-requested"))).toBe("held");
+    expect(inDeletion(cluster(before, "Succeeded", "deletion-requested"))).toBe("held");
+    expect(inDeletion(cluster(present, "Failed", "deletion-failed", "Owner"))).toBe("failed");
   });
 
   test("is not known where the Seed reports no release", () => {
-    expect(rollOutStateOf({ gardenerVersion: "v1.150.0", lastOperation: { state: "Succeeded" } }, undefined)).toBe(
-      "unknown",
-    );
+    expect(rollOutStateOf(cluster(present, "Succeeded", "healthy"), undefined)).toBe("unknown");
   });
 });
 

@@ -1,42 +1,49 @@
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
+import { operationStateOfRow, type RowOperationState, type RowWithOperation } from "../next/row-operation.ts";
+import { reconcileBlockerOfRow } from "../next/row-state.ts";
 
 /** What a cluster did since the gardenlet of its Seed got its current release. */
-export const rollOutStates = ["done", "failed", "retrying", "running", "waiting", "unknown"] as const;
+export const rollOutStates = ["done", "failed", "retrying", "running", "held", "waiting", "unknown"] as const;
 export type RollOutState = (typeof rollOutStates)[number];
 
-/** What the status of a Shoot tells of the gardenlet that reconciled it. */
-export interface RolledOutShoot {
+/** What a row of the cluster list tells of the gardenlet that reconciled the cluster. */
+export interface RolledOutCluster extends RowWithOperation {
   /** Release in `status.gardener.version`: that of the gardenlet that began the last operation. */
   readonly gardenerVersion?: string | undefined;
-  readonly lastOperation?: { readonly state?: string | undefined } | undefined;
+  readonly deletionRequestedAt?: string | undefined;
 }
+
+const stateOfOperation: Readonly<Record<RowOperationState, RollOutState>> = {
+  ended: "done",
+  failed: "failed",
+  retrying: "retrying",
+  "begins-again": "retrying",
+  running: "running",
+  pending: "waiting",
+  held: "held",
+  none: "unknown",
+  unknown: "unknown",
+};
 
 /**
  * What a cluster did since its Seed's gardenlet got its release. The gardenlet writes its own release into the Shoot's
- * status when it begins an operation, so a Shoot with another release waits.
+ * status when it begins an operation, so a Shoot with another release waits, unless something holds Gardener back from
+ * it. A cluster in deletion is never done.
  *
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go (updateShootStatusOperationStart)
  */
-export function rollOutStateOf(
-  { gardenerVersion, lastOperation }: RolledOutShoot,
-  ofSeed: string | undefined,
-): RollOutState {
+export function rollOutStateOf(cluster: RolledOutCluster, ofSeed: string | undefined): RollOutState {
   if (ofSeed === undefined) return "unknown";
-  if (gardenerVersion !== ofSeed) return "waiting";
-  switch (lastOperation?.state) {
-    case "Succeeded":
-      return "done";
-    case "Failed":
-    case "Aborted":
-      return "failed";
-    case "Error":
-      return "retrying";
-    case "Processing":
-    case "Pending":
-      return "running";
-    default:
-      return "unknown";
-  }
+  const isBegun = cluster.gardenerVersion === ofSeed;
+  const state = isBegun ? stateOfOperation[operationStateOfRow(cluster)] : "waiting";
+  if (state === "failed" || state === "retrying") return state;
+  if (cluster.deletionRequestedAt !== undefined) return "held";
+  return state === "waiting" && isHeldBack(cluster) ? "held" : state;
+}
+
+/** An annotation that possibly counts holds nothing back for certain. */
+function isHeldBack(cluster: RolledOutCluster): boolean {
+  return ![undefined, "perhaps-ignored"].includes(reconcileBlockerOfRow(cluster));
 }
 
 /** How fast clusters of a Seed are reconciled by a new gardenlet, and when the last one is. Times in epoch ms. */
