@@ -7,6 +7,7 @@ import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import { text } from "#lib/language/text.ts";
 import { rollOutPace, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
 import { unmetSeedConditions } from "#lib/policy/gardenlet/seed-readiness.ts";
+import { failureFilters, rollOutFilters } from "#lib/view/seeds/roll-out-filters.ts";
 import { rollOutGrid } from "#lib/view/seeds/roll-out-grid.ts";
 import type { SeedClusters } from "#lib/view/seeds/seed-clusters.ts";
 import { clustersOfSeedPath, seedPath } from "#lib/view/seeds/seed-path.ts";
@@ -48,7 +49,7 @@ export function SeedRollOut({ seed, clusters }: SeedRollOutProps) {
       <div className="flex min-w-0 flex-col gap-1 text-sm">
         <RollOutCounts seed={seed} clusters={clusters} />
         <RollOutPaceText seed={seed} clusters={clusters} />
-        <FailureCauses seed={seed.name} clusters={clusters} />
+        <FailureCauses seed={seed} clusters={clusters} />
       </div>
     </li>
   );
@@ -71,22 +72,21 @@ export function RollOutPicture({ clusters: { byRollOut } }: { readonly clusters:
 
 /** Counts of a Seed's clusters by their state, each with a link to them where a filter selects them. */
 export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
-  const release = seed.gardener?.replace(/^v/, "");
   return (
     <ul className="flex flex-wrap gap-x-3 leading-6 tabular-nums">
       {rollOutStates.map((state) => {
         const count = clusters.byRollOut.get(state) ?? 0;
         if (count === 0) return null;
-        const { counted, filters } = rollOutLooks[state];
-        const words = text(counted, { count });
+        const words = text(rollOutLooks[state].counted, { count });
+        const filters = rollOutFilters(state, seed.gardener);
         return (
           <li key={state} className="flex items-center gap-1.5">
             <RollOutShape state={state} />
-            {release === undefined || state === "unknown" || state === "held" ? (
+            {filters === undefined ? (
               words
             ) : (
               <Link
-                href={clustersOfSeedPath(seed.name, filters(release))}
+                href={clustersOfSeedPath(seed.name, filters)}
                 prefetch={false}
                 className="text-link hover:underline"
               >
@@ -164,7 +164,7 @@ function holdOf({ emergencyStop, conditions, deletionRequestedAt }: ListedSeed):
 const shownCauses = 3;
 
 /** Why clusters of a Seed failed, the most frequent cause first, with links to these clusters. */
-function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; readonly clusters: SeedClusters }) {
+function FailureCauses({ seed, clusters: { causes } }: SeedRollOutProps) {
   const sorted = [...causes].sort(([, a], [, b]) => b - a);
   if (sorted.length === 0) return null;
   return (
@@ -172,18 +172,14 @@ function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; 
       {sorted.slice(0, shownCauses).map(([code, count]) => (
         <li key={code} className="text-secondary">
           <span className="tabular-nums">{formatNumber(count)} ×</span>{" "}
-          {code === "" ? (
-            text("without an error code")
-          ) : (
-            <Link
-              href={clustersOfSeedPath(seed, { err: code })}
-              prefetch={false}
-              title={code}
-              className="text-link hover:underline"
-            >
-              {describeErrorCode(code)}
-            </Link>
-          )}
+          <Link
+            href={clustersOfSeedPath(seed.name, failureFilters(code, seed.gardener))}
+            prefetch={false}
+            title={code}
+            className="text-link hover:underline"
+          >
+            {code === "" ? text("without an error code") : describeErrorCode(code)}
+          </Link>
         </li>
       ))}
       {sorted.length > shownCauses && (

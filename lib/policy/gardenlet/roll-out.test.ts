@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { createRandom } from "#lib/random.ts";
+import { operationStateOfRow } from "../next/row-operation.ts";
 import { rollOutPace, rollOutStateOf } from "./roll-out.ts";
 
 describe("a cluster in a roll-out of its Seed's gardenlet", () => {
@@ -33,6 +34,7 @@ describe("a cluster in a roll-out of its Seed's gardenlet", () => {
     ["is held, not retrying, if it is ignored", cluster(present, "Error", "ignored", "Operator"), "held"],
     ["is held, not waiting, if it is ignored", cluster(before, "Succeeded", "ignored", "Operator"), "held"],
     ["is held while it waits for another Seed", cluster(before, "Succeeded", "leaving-seed", "Operator"), "held"],
+    ["is held, not waiting, if the new gardenlet skipped it", cluster(present, "Pending", "skipped"), "held"],
     ["is not known in a state that this build does not know", cluster(present, "Dreaming"), "unknown"],
     ["is not known before its first operation", cluster(present, undefined), "unknown"],
   ] as const)("%s", (_rule, row, expected) => {
@@ -53,6 +55,21 @@ describe("a cluster in a roll-out of its Seed's gardenlet", () => {
     expect(inDeletion(cluster(present, "Succeeded", "deletion-requested"))).toBe("held");
     expect(inDeletion(cluster(before, "Succeeded", "deletion-requested"))).toBe("held");
     expect(inDeletion(cluster(present, "Failed", "deletion-failed", "Owner"))).toBe("failed");
+  });
+
+  const operations = ["Succeeded", "Processing", "Error", "Failed", "Aborted"];
+  const heldBy = ["ignored", "seed-stopped", "seed-silent", "seed-not-ready"];
+
+  test.each(
+    operations.flatMap((state) => [
+      cluster(present, state, "healthy"),
+      cluster(present, state, "retrying"),
+      ...(state === "Failed" ? [cluster(present, state, "failed", "Owner")] : []),
+      ...heldBy.map((subject) => cluster(present, state, subject, "Operator")),
+    ]),
+  )("is in the state that other pages name, once begun: %o", (row) => {
+    const state = operationStateOfRow(row);
+    expect(rollOutStateOf(row, present)).toBe({ ended: "done", "begins-again": "retrying" }[String(state)] ?? state);
   });
 
   test("is not known where the Seed reports no release", () => {

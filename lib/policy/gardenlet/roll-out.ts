@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import { operationStateOfRow, type RowOperationState, type RowWithOperation } from "../next/row-operation.ts";
-import { reconcileBlockerOfRow } from "../next/row-state.ts";
+import type { RowWithOperation } from "../next/row-operation.ts";
+import { clusterRowStateOf, failedStates, reconcileBlockerOfRow } from "../next/row-state.ts";
 
 /** What a cluster did since the gardenlet of its Seed got its current release. */
 export const rollOutStates = ["done", "failed", "retrying", "running", "held", "waiting", "unknown"] as const;
@@ -13,32 +13,32 @@ export interface RolledOutCluster extends RowWithOperation {
   readonly deletionRequestedAt?: string | undefined;
 }
 
-const stateOfOperation: Readonly<Record<RowOperationState, RollOutState>> = {
-  ended: "done",
-  failed: "failed",
-  retrying: "retrying",
-  "begins-again": "retrying",
-  running: "running",
-  pending: "waiting",
-  held: "held",
-  none: "unknown",
-  unknown: "unknown",
-};
+const failures: readonly string[] = ["Error", "Failed", "Aborted"];
 
 /**
  * What a cluster did since its Seed's gardenlet got its release. The gardenlet writes its own release into the Shoot's
  * status when it begins an operation, so a Shoot with another release waits, unless something holds Gardener back from
- * it. A cluster in deletion is never done.
+ * it. A cluster in deletion is never done. For each state with a link, filters of the cluster list say the same.
  *
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go (updateShootStatusOperationStart)
  */
 export function rollOutStateOf(cluster: RolledOutCluster, ofSeed: string | undefined): RollOutState {
   if (ofSeed === undefined) return "unknown";
-  const isBegun = cluster.gardenerVersion === ofSeed;
-  const state = isBegun ? stateOfOperation[operationStateOfRow(cluster)] : "waiting";
-  if (state === "failed" || state === "retrying") return state;
-  if (cluster.deletionRequestedAt !== undefined) return "held";
-  return state === "waiting" && isHeldBack(cluster) ? "held" : state;
+  const operation = cluster.gardenerVersion === ofSeed ? (cluster.lastOperation?.state ?? "") : undefined;
+  const isDeleted = cluster.deletionRequestedAt !== undefined;
+  if (operation === "Succeeded" && !isDeleted) return "done";
+  const isFailure = operation !== undefined && failures.includes(operation);
+  if (isFailure && failedStates.includes(clusterRowStateOf(cluster))) return "failed";
+  // A gardenlet writes Pending for a Shoot that it skips.
+  if (isDeleted || isHeldBack(cluster) || operation === "Pending") return "held";
+  if (operation === undefined) return "waiting";
+  if (isFailure) return "retrying";
+  return operation === "Processing" ? "running" : "unknown";
+}
+
+/** Whether the last operation of a cluster is one of its Seed's present gardenlet, and did not succeed. */
+export function didRollOutFail({ gardenerVersion, lastOperation }: RolledOutCluster, ofSeed: string | undefined) {
+  return ofSeed !== undefined && gardenerVersion === ofSeed && failures.includes(lastOperation?.state ?? "");
 }
 
 /** An annotation that possibly counts holds nothing back for certain. */

@@ -40,7 +40,7 @@ test("the clusters of each Seed are counted by health and by what they did since
   expect(Object.fromEntries(here?.byRollOut ?? [])).toEqual({ done: 2, waiting: 2, failed: 1, retrying: 1, held: 1 });
   expect(here?.untimed).toBe(1);
   expect(here?.finishedAt).toEqual([Date.parse(finishedAt), Date.parse(finishedAt)]);
-  expect(Object.fromEntries(here?.causes ?? [])).toEqual({ ERR_INFRA_QUOTA_EXCEEDED: 1, "": 1 });
+  expect(Object.fromEntries(here?.causes ?? [])).toEqual({ ERR_INFRA_QUOTA_EXCEEDED: 1, "": 2 });
   expect(Object.fromEntries(sums.get("other")?.byRollOut ?? [])).toEqual({ unknown: 1 });
 });
 
