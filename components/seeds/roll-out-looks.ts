@@ -1,5 +1,5 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { RollOutState } from "#lib/policy/gardenlet/roll-out.ts";
+import type { RollOutState } from "#lib/policy/next/roll-out.ts";
 
 interface RollOutLook {
   readonly label: Message;

@@ -1,4 +1,4 @@
-import type { RollOutState } from "#lib/policy/gardenlet/roll-out.ts";
+import type { RollOutState } from "#lib/policy/next/roll-out.ts";
 
 type Filters = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { type RollOutState, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { type RollOutState, rollOutStates } from "#lib/policy/next/roll-out.ts";
 import type { SeedClusters } from "./seed-clusters.ts";
 import type { SeedRow } from "./select-seeds.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
-import type { RollOutState } from "#lib/policy/gardenlet/roll-out.ts";
+import type { RollOutState } from "#lib/policy/next/roll-out.ts";
 import { mostSquares, openRollOuts, rollOutGrid } from "./roll-out-grid.ts";
 import { sampleSeed } from "./sample-seed.fixture.ts";
 import { createSeedClusterCollector } from "./seed-clusters.ts";

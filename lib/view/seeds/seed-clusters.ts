@@ -2,7 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import type { ClusterHealth } from "#lib/fleet/fields/health.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { didRollOutFail, type RollOutState, rollOutStateOf } from "#lib/policy/gardenlet/roll-out.ts";
+import { didRollOutFail, type RollOutState, rollOutStateOf } from "#lib/policy/next/roll-out.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 
 /** What the clusters of a Seed add up to, of those that the user sees. */

@@ -6,7 +6,7 @@ import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { createRandomNumbers, randomFleet } from "#lib/fleet/random-fleet.fixture.ts";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
-import { rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { rollOutStates } from "#lib/policy/next/roll-out.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { failureFilters, rollOutFilters } from "./roll-out-filters.ts";
 import { openRollOuts, rollOutGrid } from "./roll-out-grid.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { createRandom } from "#lib/random.ts";
-import { operationStateOfRow } from "../next/row-operation.ts";
 import { rollOutPace, rollOutStateOf } from "./roll-out.ts";
+import { operationStateOfRow } from "./row-operation.ts";
 
 describe("a cluster in a roll-out of its Seed's gardenlet", () => {
   const [before, present] = ["v1.149.3", "v1.150.0"];

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import type { RowWithOperation } from "../next/row-operation.ts";
-import { clusterRowStateOf, failedStates, reconcileBlockerOfRow } from "../next/row-state.ts";
+import type { RowWithOperation } from "./row-operation.ts";
+import { clusterRowStateOf, failedStates, reconcileBlockerOfRow } from "./row-state.ts";
 
 /** What a cluster did since the gardenlet of its Seed got its current release. */
 export const rollOutStates = ["done", "failed", "retrying", "running", "held", "waiting", "unknown"] as const;
