@@ -5,11 +5,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { MigrationFacts } from "#lib/policy/migration/check-destination.ts";
-import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import type { ClusterReadContext, ClusterRequest } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
+import { shootsPerSeed } from "./shoots-per-seed.ts";
 
 export interface MoveContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -40,6 +40,6 @@ export async function readMigrationFacts(
     rules: rulesOfShoot(shoot, fleet.viewOf(shoot)),
     source: typeof source === "string" ? undefined : source.body,
     profileSelector: selector,
-    usage: scope.all ? countShootsBySeed(sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
+    usage: shootsPerSeed(scope, sources),
   };
 }
