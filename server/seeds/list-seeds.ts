@@ -11,7 +11,15 @@ import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 import { type AccessReviews, accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
-import { matchesEtag } from "#server/boundary/compressed.ts";
+import { bytesResponse } from "#server/boundary/bytes-response.ts";
+import {
+  acceptedEncodingHeader,
+  bodyEncodingHeader,
+  chooseEncoding,
+  compressText,
+  type Encoding,
+  matchesEtag,
+} from "#server/boundary/compressed.ts";
 import { visibleJson } from "#server/boundary/create-visible-json-response.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
@@ -46,7 +54,7 @@ interface SeedListParts extends SeedContext {
 
 /** Answers that are kept, so that users with the same view share one until something changes. */
 const mostAnswers = 16;
-const answers = new Map<string, string>();
+const answers = new Map<string, Uint8Array>();
 
 /**
  * Answers with the Seeds of the garden. They are taken from the shared watch after an access review, or else read with
@@ -58,23 +66,25 @@ export async function respondWithSeeds(
   { headers, ...request }: SeedListRequest & { readonly headers: Headers },
 ): Promise<Response> {
   const parts = await readSeedListParts(context, request);
-  const revision = revisionOf(parts);
-  const etag = `"${revision}"`;
-  const vary = "cookie";
+  const encoding = chooseEncoding(headers.get(acceptedEncodingHeader));
+  const etag = etagOf(parts, encoding);
+  const vary = "accept-encoding, cookie";
   if (matchesEtag(headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers: { etag, vary } });
-  const body = answers.get(revision) ?? visibleJson(seedListSchema.parse(seedListOf(parts)));
-  putLastWithLimit(answers, [revision, body], mostAnswers);
-  return new Response(body, { headers: { "content-type": "application/json", etag, vary } });
+  const body =
+    answers.get(etag) ?? (await compressText([visibleJson(seedListSchema.parse(seedListOf(parts)))], encoding));
+  putLastWithLimit(answers, [etag, body], mostAnswers);
+  const sent = new Headers({ "content-type": "application/json", etag, vary });
+  if (encoding !== "identity") sent.set(bodyEncodingHeader, encoding);
+  return bytesResponse(body, sent);
 }
 
 /** Equal for equal answers: Seeds are told apart by their versions, and sentences by their language. */
-function revisionOf({ seeds, usage, clusters, managedSeedsRead }: SeedListParts): string {
+function etagOf({ seeds, usage, clusters, managedSeedsRead }: SeedListParts, encoding: Encoding): string {
   const versions = seeds?.map(({ metadata: { uid, resourceVersion } }) => `${uid} ${resourceVersion}`).sort();
   const parts = [currentLanguage(), versions ?? "forbidden", usage && [...usage].sort(), [...clusters].sort()];
-  return createHash("sha256")
-    .update(JSON.stringify([...parts, managedSeedsRead]))
-    .digest("base64url");
+  const digest = createHash("sha256").update(JSON.stringify([...parts, managedSeedsRead, encoding]));
+  return `"${digest.digest("base64url")}"`;
 }
 
 function seedListOf({ seeds, managedSeedsRead, ...context }: SeedListParts): SeedList {
