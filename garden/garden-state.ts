@@ -18,6 +18,8 @@ export interface StateOptions {
   readonly expectedPort?: number | undefined;
   readonly kubeconfigFile?: string | undefined;
   readonly shoots?: number | undefined;
+  /** Number of Seeds, if there are to be more than in the demo landscape. */
+  readonly seeds?: number | undefined;
   readonly seed?: number | undefined;
   readonly speed?: number | undefined;
   readonly now?: Date | undefined;
@@ -46,10 +48,10 @@ export const identityNames = demoIdentities.map(({ name }) => name);
 
 /** Creates the state of a garden that exists only in memory. */
 export async function createGardenState(options: StateOptions): Promise<GardenState> {
-  const { seed = defaultRandomSeed, shoots = 0, kubeconfigFile } = options;
+  const { seed = defaultRandomSeed, shoots = 0, seeds, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
   const store = createObjectStore({ now: () => performance.now(), firstVersion: firstResourceVersion() });
-  loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots }).objects, options.expectedPort);
+  loadLandscape(store, createDemoLandscape({ now: clock.now(), seed, shoots, seeds }).objects, options.expectedPort);
   const machineNow = new Date();
   return {
     store,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type EmbeddedGardenOptions, startEmbeddedGarden } from "./start-embedded-garden.ts";
 
-const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seed S] [--pace F] [--speed X] [--now ISO] [--data DIR] [--oidc-issuer-url URL --oidc-client-id ID [--oidc-username-claim C] [--oidc-username-prefix P] [--oidc-groups-claim C] [--oidc-groups-prefix P]]`;
+const usage = `usage: npm run garden -- [--port N] [--kubeconfig FILE] [--shoots N] [--seeds N] [--seed S] [--pace F] [--speed X] [--now ISO] [--data DIR] [--oidc-issuer-url URL --oidc-client-id ID [--oidc-username-claim C] [--oidc-username-prefix P] [--oidc-groups-claim C] [--oidc-groups-prefix P]]`;
 
 function numberOption(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
@@ -29,6 +29,7 @@ function readOptions() {
         port: { type: "string" },
         kubeconfig: { type: "string" },
         shoots: { type: "string" },
+        seeds: { type: "string" },
         seed: { type: "string" },
         pace: { type: "string" },
         speed: { type: "string" },
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
     dataFolder,
     port: numberOption("port", values.port, 65_535),
     shoots: numberOption("shoots", values.shoots, 50_000),
+    seeds: numberOption("seeds", values.seeds, 1_000),
     seed: numberOption("seed", values.seed, 2 ** 31),
     pace: numberOption("pace", values.pace, 100_000),
     speed: numberOption("speed", values.speed, 1_000_000),

@@ -82,13 +82,13 @@ export async function openStoredGardenState(folder: string, options: StateOption
 }
 
 async function beginning(database: GardenDatabase, options: StateOptions): Promise<GardenState> {
-  const { seed = defaultRandomSeed, shoots = 0 } = options;
+  const { seed = defaultRandomSeed, shoots = 0, seeds } = options;
   const origin: GardenOrigin = { seed, shoots };
   const identity = await newGardenIdentity(identityNames, new Date());
   const time = { startAt: options.now, speed: options.speed };
   const parts = { identity, seed, time, firstVersion: firstResourceVersion() };
   const { state, journal } = assemble(database, parts);
-  const { objects } = createDemoLandscape({ now: state.clock.now(), seed, shoots });
+  const { objects } = createDemoLandscape({ now: state.clock.now(), seed, shoots, seeds });
   loadLandscape(state.store, objects, options.expectedPort);
   journal.fact("origin", JSON.stringify(origin));
   journal.fact("identity", JSON.stringify(identity));

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 
-import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useMemo } from "react";
 import { NextForcedChangeLabel } from "#components/data/fleet-parts/next-forced-change-label.tsx";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
@@ -10,11 +8,12 @@ import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
+import { sortableColumn } from "#components/ui/sortable-column.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow, VisibleScope } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import type { SortKey } from "#lib/fleet/fields/field-names.ts";
+import type { SortKey, SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { type FleetQuery, withForecastTableQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { text } from "#lib/language/text.ts";
@@ -71,32 +70,9 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
   const at = Math.min((query.tables?.page ?? 1) - 1, last);
   const turnTo = (page: number) => onChange(withForecastTableQuery(query, { page: page + 1 }));
   const shown = lines.slice(at * pageSize, (at + 1) * pageSize);
-  const order = (key: SortKey) => {
-    const descending = sort.key === key && !sort.descending;
-    onChange(withForecastTableQuery({ ...query, sort: [{ key, descending }] }, { page: 1 }));
-  };
-  const Arrow = sort.descending ? ArrowUp : ArrowDown;
-  const sortable = ({ sort: key, ...column }: Column): TableColumn => {
-    if (key === undefined) return column;
-    const sorted = key === sort.key;
-    return {
-      ...column,
-      sorted: sorted ? (sort.descending ? "descending" : "ascending") : undefined,
-      head: (
-        <button
-          type="button"
-          onClick={() => order(key)}
-          className={clsx(
-            "-mx-1 inline-flex min-h-6 items-center gap-0.5 rounded-tag px-1 hover:bg-hover hover:text-ink",
-            sorted && "text-ink",
-          )}
-        >
-          {column.title}
-          {sorted && <Arrow aria-hidden className="size-3" />}
-        </button>
-      ),
-    };
-  };
+  const order = (by: SortTerm) => onChange(withForecastTableQuery({ ...query, sort: [by] }, { page: 1 }));
+  const sortable = ({ sort: key, ...column }: Column): TableColumn =>
+    key === undefined ? column : sortableColumn({ ...column, key, by: sort, onSort: order });
   return (
     <section
       aria-labelledby="table-title"

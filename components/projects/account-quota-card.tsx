@@ -5,6 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { FactRow } from "#components/ui/fact-row.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
@@ -13,7 +14,6 @@ import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { describeUncountableCluster, quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
 import { AmountTable } from "./amount-table.tsx";
-import { ProjectFact } from "./project-fact.tsx";
 
 /** A Quota of accounts: what it limits, which clusters use it, and how long they live. */
 export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
@@ -21,7 +21,7 @@ export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
   return (
     <Card id={`quota-${namespace}-${name}`} title={text("Quota {name}", { name })} flush>
       <dl className="px-4 py-2 text-base">
-        <ProjectFact label={text("Accounts")}>{formatList(accounts)}</ProjectFact>
+        <FactRow name={text("Accounts")}>{formatList(accounts)}</FactRow>
         {content && <ContentFacts content={content} />}
       </dl>
       {unread !== undefined && (
@@ -59,19 +59,19 @@ interface ContentProps {
 function ContentFacts({ content: { scope, lifetimeDays, uses } }: ContentProps) {
   return (
     <>
-      <ProjectFact label={text("Counts")}>
+      <FactRow name={text("Counts")}>
         {scope === "project"
           ? text("clusters of this project with these accounts")
           : text("clusters of all projects whose accounts refer to it")}
-      </ProjectFact>
-      <ProjectFact label={text("Lifetime")}>
+      </FactRow>
+      <FactRow name={text("Lifetime")}>
         {lifetimeDays === undefined
           ? text("not limited")
           : text("{days, plural, one {# day} other {# days}}, then Gardener deletes the cluster", {
               days: lifetimeDays,
             })}
-      </ProjectFact>
-      {uses.length === 0 && <ProjectFact label={text("Size")}>{text("not limited")}</ProjectFact>}
+      </FactRow>
+      {uses.length === 0 && <FactRow name={text("Size")}>{text("not limited")}</FactRow>}
     </>
   );
 }

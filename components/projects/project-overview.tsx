@@ -11,6 +11,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { FactRow } from "#components/ui/fact-row.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ShownProject } from "#lib/contract/project/projects.ts";
@@ -23,7 +24,6 @@ import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { nextEventLabel } from "./next-event-label.ts";
 import { ProjectData } from "./project-data.tsx";
-import { ProjectFact } from "./project-fact.tsx";
 import { projectNumbersOf } from "./project-numbers.ts";
 import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
 
@@ -97,31 +97,31 @@ function DetailsCard({ project }: { readonly project: ShownProject }) {
   return (
     <Card id="details" title={text("Details")} aside={<ChangeButtons project={project} />}>
       <dl className="text-base">
-        <ProjectFact label={text("Title")}>{title ?? none}</ProjectFact>
-        <ProjectFact label={text("Description")}>{description ?? none}</ProjectFact>
-        <ProjectFact label={text("Purpose")}>{purpose ?? none}</ProjectFact>
-        <ProjectFact label={text("Owner")}>{owner ?? none}</ProjectFact>
-        <ProjectFact label={text("Your roles")}>
+        <FactRow name={text("Title")}>{title ?? none}</FactRow>
+        <FactRow name={text("Description")}>{description ?? none}</FactRow>
+        <FactRow name={text("Purpose")}>{purpose ?? none}</FactRow>
+        <FactRow name={text("Owner")}>{owner ?? none}</FactRow>
+        <FactRow name={text("Your roles")}>
           {project.roles.length === 0 ? none : formatList(project.roles.map(projectRoleLabel))}
-        </ProjectFact>
-        <ProjectFact label={text("Namespace")}>{namespace ?? none}</ProjectFact>
-        <ProjectFact label={text("Cost object")}>
+        </FactRow>
+        <FactRow name={text("Namespace")}>{namespace ?? none}</FactRow>
+        <FactRow name={text("Cost object")}>
           {costObject === undefined ? none : [costObjectTitle ?? costObjectType, costObject].filter(Boolean).join(" ")}
-        </ProjectFact>
+        </FactRow>
         {sla?.description !== undefined && (
-          <ProjectFact label={sla.title ?? text("Service level")}>
+          <FactRow name={sla.title ?? text("Service level")}>
             <OperatorText text={sla.description} />
-          </ProjectFact>
+          </FactRow>
         )}
-        <ProjectFact label={text("Created")}>
+        <FactRow name={text("Created")}>
           <TimestampText at={createdAt} />
-        </ProjectFact>
-        <ProjectFact label={text("Created by")}>{createdBy ?? none}</ProjectFact>
-        <ProjectFact label={text("Last activity")}>
+        </FactRow>
+        <FactRow name={text("Created by")}>{createdBy ?? none}</FactRow>
+        <FactRow name={text("Last activity")}>
           <TimestampText
             at={project.lastActivityAt === undefined ? undefined : formatInstant(project.lastActivityAt)}
           />
-        </ProjectFact>
+        </FactRow>
       </dl>
     </Card>
   );
@@ -184,31 +184,31 @@ function ClustersCard({ name }: { readonly name: string }) {
         <p className="text-base text-secondary">{text("You are not allowed to see the clusters of this project.")}</p>
       ) : (
         <dl className="text-base">
-          <ProjectFact label={text("Clusters")}>
+          <FactRow name={text("Clusters")}>
             <Link href={listed()} className="text-link hover:underline">
               {text("{value, number}", { value: numbers.clusters })}
             </Link>
-          </ProjectFact>
-          <ProjectFact label={text("Unhealthy")}>
+          </FactRow>
+          <FactRow name={text("Unhealthy")}>
             <Link href={listed("&status=unhealthy")} className="text-link hover:underline">
               {text("{value, number}", { value: numbers.unhealthy })}
             </Link>
-          </ProjectFact>
+          </FactRow>
           {numbers.secretBindings > 0 && (
-            <ProjectFact label={text("With a SecretBinding")}>
+            <FactRow name={text("With a SecretBinding")}>
               <Link href={listed("&secretBinding=1&del=0")} className="text-link hover:underline">
                 {text("{value, number}", { value: numbers.secretBindings })}
               </Link>
-            </ProjectFact>
+            </FactRow>
           )}
-          <ProjectFact label={text("Next forced change")}>
+          <FactRow name={text("Next forced change")}>
             {numbers.next === undefined
               ? text("none in sight")
               : text("{date}, {cluster}", {
                   date: nextEventLabel(numbers.next, clock),
                   cluster: numbers.next.cluster,
                 })}
-          </ProjectFact>
+          </FactRow>
         </dl>
       )}
     </Card>
@@ -226,14 +226,14 @@ function RulesCard({ project: { tolerations, dualApproval } }: { readonly projec
     <Card id="rules" title={text("Rules for clusters")}>
       <dl className="text-base">
         {dualApproval.map(({ resource, includesServiceAccounts, selector }) => (
-          <ProjectFact key={`${resource} ${selector}`} label={text("Deletion")}>
+          <FactRow key={`${resource} ${selector}`} name={text("Deletion")}>
             {includesServiceAccounts
               ? text("{resource}: one person confirms, another one deletes, also for service accounts", { resource })
               : text("{resource}: one person confirms, another one deletes", { resource })}
-          </ProjectFact>
+          </FactRow>
         ))}
-        <ProjectFact label={text("Tolerations that new clusters get")}>{listed(tolerations.defaults)}</ProjectFact>
-        <ProjectFact label={text("Tolerations that clusters can have")}>{listed(tolerations.whitelist)}</ProjectFact>
+        <FactRow name={text("Tolerations that new clusters get")}>{listed(tolerations.defaults)}</FactRow>
+        <FactRow name={text("Tolerations that clusters can have")}>{listed(tolerations.whitelist)}</FactRow>
       </dl>
     </Card>
   );

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
-import { rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { rollOutStates } from "#lib/policy/next/roll-out.ts";
 import { openRollOuts } from "#lib/view/seeds/roll-out-grid.ts";
 import { type SeedRow, seedsByRelease } from "#lib/view/seeds/select-seeds.ts";
 import { rollOutLooks } from "./roll-out-looks.ts";

@@ -1,4 +1,4 @@
-import { type RollOutState, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { type RollOutState, rollOutStates } from "#lib/policy/next/roll-out.ts";
 import type { RollOutGrid } from "#lib/view/seeds/roll-out-grid.ts";
 import { rollOutLooks } from "./roll-out-looks.ts";
 

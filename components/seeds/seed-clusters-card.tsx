@@ -15,7 +15,7 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { createSeedClusterCollector } from "#lib/view/seeds/seed-clusters.ts";
 import { clustersOfSeedPath } from "#lib/view/seeds/seed-path.ts";
-import { type SeedWorkload, seedWorkloadOf } from "#lib/view/seeds/seed-workload.ts";
+import { forcedFilters, runningFilters, type SeedWorkload, seedWorkloadOf } from "#lib/view/seeds/seed-workload.ts";
 import { RollOutCounts, RollOutPicture } from "./seed-roll-out.tsx";
 import { ClustersByHealth } from "./seed-table.tsx";
 
@@ -108,7 +108,7 @@ function Workload({ seed, workload }: { readonly seed: string; readonly workload
         )}
         {forcedCount > forced.length && (
           <Link
-            href={`${clustersOfSeedPath(seed)}&sort=forceAt`}
+            href={clustersOfSeedPath(seed, forcedFilters)}
             prefetch={false}
             className="w-fit text-link hover:underline"
           >
@@ -125,7 +125,7 @@ function Workload({ seed, workload }: { readonly seed: string; readonly workload
         )}
         {running.length > 10 && (
           <Link
-            href={clustersOfSeedPath(seed, { op: "Processing" })}
+            href={clustersOfSeedPath(seed, runningFilters)}
             prefetch={false}
             className="w-fit text-link hover:underline"
           >

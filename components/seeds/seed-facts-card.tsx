@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { FactRow } from "#components/ui/fact-row.tsx";
 import type { SeedDetail } from "#lib/contract/seed/seed-list.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
@@ -15,27 +15,27 @@ export function SeedFactsCard({ detail }: { readonly detail: SeedDetail }) {
   return (
     <Card id="facts" title={text("Facts")}>
       <dl className="-my-1.5 text-sm">
-        <Fact name={text("Cluster that is this Seed")}>
+        <FactRow name={text("Cluster that is this Seed")}>
           <ClusterOfSeed detail={detail} />
-        </Fact>
-        <Fact name={text("Kubernetes")}>
+        </FactRow>
+        <FactRow name={text("Kubernetes")}>
           <span translate="no">{seed.kubernetes ?? text("not reported")}</span>
           {seed.kubernetesNote !== undefined && <span className="block text-caution-text">{seed.kubernetesNote}</span>}
-        </Fact>
-        <Fact name={text("Clusters, used and possible")}>
+        </FactRow>
+        <FactRow name={text("Clusters, used and possible")}>
           <SeedCapacity seed={seed} />
-        </Fact>
-        <Fact name={text("Last operation")}>
+        </FactRow>
+        <FactRow name={text("Last operation")}>
           {seed.lastOperation ? <LastOperation operation={seed.lastOperation} /> : text("not reported")}
-        </Fact>
-        <Fact name={text("Certificate until")}>
+        </FactRow>
+        <FactRow name={text("Certificate until")}>
           <CertificateEnd at={seed.certificateExpiresAt} />
-        </Fact>
-        <Fact name={text("Created")}>
+        </FactRow>
+        <FactRow name={text("Created")}>
           <TimestampText at={seed.createdAt} />
-        </Fact>
+        </FactRow>
         {seedFactsOf(detail).map(({ key, name, entries }) => (
-          <Fact key={key} name={name}>
+          <FactRow key={key} name={name}>
             {entries.length === 0 ? (
               <span className="text-tertiary">{text("none")}</span>
             ) : (
@@ -45,19 +45,10 @@ export function SeedFactsCard({ detail }: { readonly detail: SeedDetail }) {
                 ))}
               </ul>
             )}
-          </Fact>
+          </FactRow>
         ))}
       </dl>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[minmax(7rem,12rem)_minmax(0,1fr)] gap-x-4 py-1.5">
-      <dt className="text-tertiary">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { text } from "#lib/language/text.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { clustersOfSeedPath } from "#lib/view/seeds/seed-path.ts";
 import { SeedSchedulingButton } from "./scheduling/seed-scheduling-button.tsx";
+import { visibilityLastsText } from "./scheduling/visibility-lasts.ts";
 import { SeedClustersCard } from "./seed-clusters-card.tsx";
 import { SeedConditionsCard } from "./seed-conditions-card.tsx";
 import { SeedFactsCard } from "./seed-facts-card.tsx";
@@ -37,7 +38,7 @@ export function SeedPageContent({ name }: { readonly name: string }) {
             {detail && <SeedTags seed={detail.seed} />}
           </div>
           <SeedActions>
-            <SeedSchedulingButton seed={name} />
+            {detail && <SeedSchedulingButton detail={detail} />}
             <Link
               href={clustersOfSeedPath(name)}
               prefetch={false}
@@ -79,7 +80,7 @@ function SeedCards({ detail }: { readonly detail: SeedDetail }) {
       )}
       {!seed.visible && (
         <Notice hue="neutral" title={text("The scheduler does not see this Seed")}>
-          {text("New clusters do not come here. Clusters that are here stay.")}
+          {text("New clusters do not come here. Clusters that are here stay.")} {visibilityLastsText()}
         </Notice>
       )}
       <SeedConditionsCard seed={seed} />

@@ -5,12 +5,16 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import { text } from "#lib/language/text.ts";
-import { rollOutPace, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { unmetSeedConditions } from "#lib/policy/gardenlet/seed-readiness.ts";
+import { rollOutPace, rollOutStates } from "#lib/policy/next/roll-out.ts";
+import { failureFilters, rollOutFilters } from "#lib/view/seeds/roll-out-filters.ts";
 import { rollOutGrid } from "#lib/view/seeds/roll-out-grid.ts";
 import type { SeedClusters } from "#lib/view/seeds/seed-clusters.ts";
 import { clustersOfSeedPath, seedPath } from "#lib/view/seeds/seed-path.ts";
+import { describeCondition } from "#lib/words/condition-descriptions.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
+import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { rollOutLooks } from "./roll-out-looks.ts";
 import { RollOutShape, RollOutSquares } from "./roll-out-squares.tsx";
@@ -45,7 +49,7 @@ export function SeedRollOut({ seed, clusters }: SeedRollOutProps) {
       <div className="flex min-w-0 flex-col gap-1 text-sm">
         <RollOutCounts seed={seed} clusters={clusters} />
         <RollOutPaceText seed={seed} clusters={clusters} />
-        <FailureCauses seed={seed.name} clusters={clusters} />
+        <FailureCauses seed={seed} clusters={clusters} />
       </div>
     </li>
   );
@@ -68,22 +72,21 @@ export function RollOutPicture({ clusters: { byRollOut } }: { readonly clusters:
 
 /** Counts of a Seed's clusters by their state, each with a link to them where a filter selects them. */
 export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
-  const release = seed.gardener?.replace(/^v/, "");
   return (
     <ul className="flex flex-wrap gap-x-3 leading-6 tabular-nums">
       {rollOutStates.map((state) => {
         const count = clusters.byRollOut.get(state) ?? 0;
         if (count === 0) return null;
-        const { counted, filters } = rollOutLooks[state];
-        const words = text(counted, { count });
+        const words = text(rollOutLooks[state].counted, { count });
+        const filters = rollOutFilters(state, seed.gardener);
         return (
           <li key={state} className="flex items-center gap-1.5">
             <RollOutShape state={state} />
-            {release === undefined || state === "unknown" ? (
+            {filters === undefined ? (
               words
             ) : (
               <Link
-                href={clustersOfSeedPath(seed.name, filters(release))}
+                href={clustersOfSeedPath(seed.name, filters)}
                 prefetch={false}
                 className="text-link hover:underline"
               >
@@ -97,22 +100,39 @@ export function RollOutCounts({ seed, clusters }: SeedRollOutProps) {
   );
 }
 
-/** How fast the roll-out goes, and when it ends if it goes on like that; nothing where too little is observed. */
-function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRollOutProps) {
+/** How fast the roll-out goes, and when it ends if it goes on like that, or why that is not known. */
+function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt, untimed } }: SeedRollOutProps) {
   const now = useNow(60_000);
   const clock = useDisplayClock();
   const waiting = byRollOut.get("waiting") ?? 0;
+  const hold = waiting + (byRollOut.get("held") ?? 0) > 0 ? holdOf(seed) : undefined;
+  if (hold !== undefined) return <p className="text-secondary">{hold}</p>;
   if (waiting === 0 || now === 0) return null;
-  if (seed.emergencyStop)
-    return <p className="text-secondary">{text("The emergency stop holds the clusters that wait.")}</p>;
+  if (untimed > 0)
+    return (
+      <p className="text-tertiary">
+        {text(
+          "When this ends is not known: {untimed, plural, one {# cluster waits} other {# clusters wait}} for a maintenance window, or {untimed, plural, one {is} other {are}} possibly ignored.",
+          { untimed },
+        )}
+      </p>
+    );
   const pace = rollOutPace(finishedAt, waiting + (byRollOut.get("running") ?? 0), now);
-  if (pace === undefined)
+  if (pace === "early")
     return <p className="text-tertiary">{text("Too little is observed to say how fast it goes.")}</p>;
+  if (pace === "late")
+    return (
+      <p className="text-tertiary">
+        {text(
+          "How fast it goes is not known: it takes about an hour or longer, and by then Gardener reconciles clusters again.",
+        )}
+      </p>
+    );
   return (
     <div>
       <p className="text-secondary">
         {text(
-          "{rate, plural, one {# cluster} other {# clusters}} an hour. At this rate the last ends between {from} and {to}.",
+          "{rate, plural, one {# cluster} other {# clusters}} an hour. At this rate the last of those that wait ends between {from} and {to}.",
           {
             rate: Math.round(pace.perHour * 10) / 10,
             from: formatDateTime(pace.earliestEnd, clock),
@@ -122,7 +142,7 @@ function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRoll
       </p>
       <WhyDetails about={text("this is the end")}>
         {text(
-          "{finished, number} clusters ended in the last {duration}. The interval holds if the others end independently of each other at the same rate, in 95 of 100 cases. It does not know of gardenlets that reconcile only in maintenance windows.",
+          "{finished, number} clusters ended in the last {duration}. If the others end independently of each other at the same rate, the last one ends in this interval in 95 of 100 cases. A gardenlet that reconciles only in maintenance windows takes longer.",
           { finished: pace.finished, duration: formatDuration(now - pace.since) },
         )}
       </WhyDetails>
@@ -130,11 +150,21 @@ function RollOutPaceText({ seed, clusters: { byRollOut, finishedAt } }: SeedRoll
   );
 }
 
+/** What keeps the gardenlet of a Seed from beginning anything; undefined if nothing does. */
+function holdOf({ emergencyStop, conditions, deletionRequestedAt }: ListedSeed): string | undefined {
+  if (emergencyStop) return text("The emergency stop holds the clusters that wait.");
+  const unmet = deletionRequestedAt === undefined ? unmetSeedConditions(conditions) : [];
+  if (unmet.length === 0) return undefined;
+  return text("The gardenlet begins nothing while the Seed is not ready: {conditions}", {
+    conditions: formatList(unmet.map((type) => describeCondition(type).name)),
+  });
+}
+
 /** Causes that are named; the counts beside the picture lead to all failures. */
 const shownCauses = 3;
 
 /** Why clusters of a Seed failed, the most frequent cause first, with links to these clusters. */
-function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; readonly clusters: SeedClusters }) {
+function FailureCauses({ seed, clusters: { causes } }: SeedRollOutProps) {
   const sorted = [...causes].sort(([, a], [, b]) => b - a);
   if (sorted.length === 0) return null;
   return (
@@ -142,18 +172,14 @@ function FailureCauses({ seed, clusters: { causes } }: { readonly seed: string; 
       {sorted.slice(0, shownCauses).map(([code, count]) => (
         <li key={code} className="text-secondary">
           <span className="tabular-nums">{formatNumber(count)} ×</span>{" "}
-          {code === "" ? (
-            text("without an error code")
-          ) : (
-            <Link
-              href={clustersOfSeedPath(seed, { err: code })}
-              prefetch={false}
-              title={code}
-              className="text-link hover:underline"
-            >
-              {describeErrorCode(code)}
-            </Link>
-          )}
+          <Link
+            href={clustersOfSeedPath(seed.name, failureFilters(code, seed.gardener))}
+            prefetch={false}
+            title={code}
+            className="text-link hover:underline"
+          >
+            {code === "" ? text("without an error code") : describeErrorCode(code)}
+          </Link>
         </li>
       ))}
       {sorted.length > shownCauses && (

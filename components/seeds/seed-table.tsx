@@ -6,6 +6,7 @@ import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { sortableColumn } from "#components/ui/sortable-column.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
@@ -21,7 +22,6 @@ import type { SeedRow } from "#lib/view/seeds/select-seeds.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { SeedCapacity } from "./seed-capacity.tsx";
 import { SeedState } from "./seed-state.tsx";
-import { sortableColumn } from "./sort-header.tsx";
 
 const columns: readonly (readonly [key: SeedSortKey, title: Message])[] = [
   ["name", message("Seed")],
@@ -50,7 +50,7 @@ export function SeedTable({ rows, sort, onSort, isFailed }: SeedTableProps) {
       <ScrollBox label={text("Table of Seeds")}>
         <CardTable
           aria-label={text("Seeds")}
-          columns={columns.map(([key, title]) => sortableColumn({ key, title: text(title), sort, onSort }))}
+          columns={columns.map(([key, title]) => sortableColumn({ key, title: text(title), by: sort, onSort }))}
         >
           {rows.map((row) => (
             <SeedLine key={row.seed.name} {...row} isFailed={isFailed} />

@@ -14,6 +14,7 @@ const noClusters: SeedClusters = {
   byHealth: new Map(),
   byRollOut: new Map(),
   finishedAt: [],
+  untimed: 0,
   causes: new Map(),
 };
 

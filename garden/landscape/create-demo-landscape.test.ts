@@ -8,6 +8,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { findProviderConfigurationErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
+import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { constraintTypesAt, isConstraintType } from "#lib/policy/status/constraints.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
@@ -74,6 +75,17 @@ describe("the demo landscape", () => {
       return expected === release && foreign.length === 0 ? [] : [metadata.name];
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("has as many Seeds as asked for, over which the Shoots are spread", () => {
+    const { objects: more } = createDemoLandscape({ now, seed: 7, shoots: 600, seeds: 100 });
+    const names = more.filter(isSeed).map(({ metadata }) => metadata.name);
+    expect(new Set(names).size).toBe(100);
+    const usage = countShootsBySeed(more.filter(isShoot));
+    expect([...usage.keys()].filter((name) => !names.includes(name))).toEqual([]);
+    expect(usage.size).toBeGreaterThan(80);
+    const few = createDemoLandscape({ now, seed: 7, shoots: 0, seeds: 1 }).objects;
+    expect(few.filter(isSeed)).toEqual(seeds);
   });
 
   it("names every object validly and only once", () => {

@@ -19,6 +19,8 @@ import { sandboxShootPlans } from "./fleet/sandbox.ts";
 import { shopShootPlans } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
+
+import { withMoreSeeds } from "./garden/more-seeds.ts";
 import { demoProjects, type ProjectPlan, projectNamespaceObject, projectObject } from "./garden/projects.ts";
 import { demoResourceQuotas } from "./garden/quotas.ts";
 import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
@@ -31,6 +33,8 @@ export interface DemoOptions {
   readonly seed: number;
   /** Number of generated Shoots, in addition to the handwritten ones. */
   readonly shoots: number;
+  /** Number of Seeds, if there are to be more than the handwritten ones. */
+  readonly seeds?: number | undefined;
 }
 
 export interface DemoLandscape {
@@ -52,7 +56,7 @@ const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
 };
 
 /** Creates the objects of a new demo landscape; the caller loads them into a store. */
-export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
+export function createDemoLandscape({ now, seed, shoots, seeds }: DemoOptions): DemoLandscape {
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];
   for (const project of demoProjects) objects.push(...projectFrame(project, time, seed));
@@ -77,7 +81,8 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
   for (const { project, shoots: members, accounts } of generateFleet({ time, seed, count: shoots })) {
     objects.push(...projectFrame(project, time, seed), ...accounts, ...members);
   }
-  return { objects: objects.map((object) => withUid(object, seed)), identities: demoIdentities };
+  const all = seeds === undefined ? objects : withMoreSeeds(objects, seeds);
+  return { objects: all.map((object) => withUid(object, seed)), identities: demoIdentities };
 }
 
 /** A project with its namespace and the roles of its members. */

@@ -5,7 +5,7 @@ const keyValue = z.object({ key: z.string(), value: z.exactOptional(z.string()) 
 /** What the scheduler would do with a cluster now, as far as the user's data tell. */
 export const expectedSeedSchema = z.object({
   /**
-   * `chosen`: there is one possible Seed; `one-of`: several; `only-by-distance`: possible Seeds are in other regions, and
+   * `chosen`: there is one possible Seed; `one-of`: several, or it is unknown how full it is; `only-by-distance`: possible Seeds are in other regions, and
    * the scheduler's strategy decides whether it takes them; `none`: the cluster waits.
    */
   state: z.enum(["chosen", "one-of", "only-by-distance", "none"]),

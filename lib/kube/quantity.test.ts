@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalQuantity } from "./quantity.ts";
+import { canonicalQuantity, integerOfQuantity } from "./quantity.ts";
 
 test.each([
   ["0.08", "80m"],
@@ -30,3 +30,16 @@ test.each(["", ".", "1.2.3", "1 Gi", "Gi", "1gi", "NaN", "1e999", "0x10", "9".re
     expect(canonicalQuantity(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ["250", 250],
+  ["1k", 1000],
+  ["2e2", 200],
+  ["2500m", 3],
+  ["0", 0],
+  ["-1500m", -2],
+  ["", undefined],
+  ["1E", undefined],
+])("%j counts %j whole things", (text, whole) => {
+  expect(integerOfQuantity(text)).toBe(whole);
+});

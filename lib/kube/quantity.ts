@@ -117,6 +117,18 @@ function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, nu
   return [rest, times];
 }
 
+/**
+ * Returns a quantity as a whole number, rounded away from zero; undefined when it is not a quantity, or too large.
+ * @source Kubernetes: apimachinery pkg/api/resource, Quantity.Value
+ */
+export function integerOfQuantity(text: string): number | undefined {
+  const quantity = parseQuantity(text);
+  if (quantity === undefined) return undefined;
+  const away = quantity.nanos < 0n ? 1n - nano : nano - 1n;
+  const whole = Number((quantity.nanos + away) / nano);
+  return Number.isSafeInteger(whole) ? whole : undefined;
+}
+
 /** Compares two quantities: negative, zero or positive; undefined when one is not a quantity. */
 export function compareQuantities(a: string, b: string): number | undefined {
   const [left, right] = [parseQuantity(a), parseQuantity(b)];

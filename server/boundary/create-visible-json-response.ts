@@ -11,6 +11,10 @@ interface VisibleInit {
  * like something else to another. In JSON they occur only in strings, so the complete body is escaped at once.
  */
 export function createVisibleJsonResponse(value: object, { status = 200, headers = {} }: VisibleInit = {}): Response {
-  const body = markHiddenCharacters(JSON.stringify(value));
-  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+  return new Response(visibleJson(value), { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+/** A value as JSON in which invisible Unicode characters are escaped. */
+export function visibleJson(value: object): string {
+  return markHiddenCharacters(JSON.stringify(value));
 }

@@ -23,7 +23,6 @@ import type { ReferencedGardenObjects } from "#lib/policy/admission/find-referen
 import { expirationAnnotationPatch } from "#lib/policy/controllers/lifetime.ts";
 import { type GardenFacts, gardenReleaseContext, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { quotaUsesOf } from "#lib/policy/projects/quota-consumption.ts";
-import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { tolerationsOf } from "#lib/policy/spec-validation/tolerations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -39,6 +38,7 @@ import { findConflictingDomain } from "#server/operations/find-conflicting-domai
 import { referenceReader } from "#server/operations/reference-reader.ts";
 import { currentProcessorTimeBudget } from "#server/processor-time/processor-time-budget.ts";
 import { runInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { shootsPerSeed } from "#server/seeds/shoots-per-seed.ts";
 import type { CreationContext } from "./creation-context.ts";
 import { dryRunNewCluster, notTried } from "./dry-run-new-cluster.ts";
 import { type ReadDraft, readDraft } from "./read-draft.ts";
@@ -122,9 +122,7 @@ async function readGarden(
     projectName: place.name,
     seeds,
     scope,
-    counts: scope.all
-      ? countShootsBySeed(context.sources.shoots.flatMap((mirror) => mirror.listSummaries()))
-      : undefined,
+    counts: shootsPerSeed(scope, context.sources),
   };
 }
 

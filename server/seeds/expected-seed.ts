@@ -17,7 +17,7 @@ export function expectedSeedAnswer(expected: ExpectedSeeds, countsKnown: boolean
         ? "none"
         : onlyByDistance
           ? "only-by-distance"
-          : possible.length === 1
+          : possible.length === 1 && countsKnown
             ? "chosen"
             : "one-of",
     possible: [...possible],

@@ -1,6 +1,7 @@
 import type { ListedSeed, SeedCondition } from "#lib/contract/seed/seed-list.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { integerOfQuantity } from "#lib/kube/quantity.ts";
 import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/check-seed-kubernetes-support.ts";
@@ -17,7 +18,7 @@ export interface SeedContext {
 /** Facts of a Seed for lists. Never throws, whatever the garden has stored. */
 export function listedSeedOf(seed: Seed, { usage, clusters }: SeedContext): ListedSeed {
   const { name, creationTimestamp, deletionTimestamp } = seed.metadata;
-  const allocatable = Number(stringAt(seed, "status", "allocatable", "shoots"));
+  const allocatable = integerOfQuantity(String(fieldAt(seed, "status", "allocatable", "shoots") ?? ""));
   const cluster = clusters.get(name);
   return {
     name,
@@ -35,7 +36,7 @@ export function listedSeedOf(seed: Seed, { usage, clusters }: SeedContext): List
     }),
     conditions: conditionsOf(listAt(seed, "status", "conditions")),
     constraints: conditionsOf(listAt(seed, "status", "constraints")),
-    ...(Number.isFinite(allocatable) && { allocatable }),
+    ...(allocatable !== undefined && { allocatable }),
     ...(usage && { used: usage.get(name) ?? 0 }),
     ...lastOperationOf(seed),
     ...optionalText("certificateExpiresAt", stringAt(seed, "status", "clientCertificateExpirationTimestamp")),

@@ -4,13 +4,22 @@ import { GET } from "#app/api/seeds/route.ts";
 import { seedDetailSchema, seedListSchema } from "#lib/contract/seed/seed-list.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { seeds as seedResource, shoots } from "#lib/kube/resource.ts";
+import { managedSeeds, seeds as seedResource, shoots } from "#lib/kube/resource.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { problemIn } from "#server/testing/route-test-bed.ts";
+import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 
 let all: readonly Project[] = [];
+let asked: string[] = [];
 const demo = startDemoTestBed({
+  wrap: (inner) => ({
+    ...inner,
+    send(request) {
+      asked.push(`${request.method} ${request.url.pathname}`);
+      return inner.send(request);
+    },
+  }),
   plant: ({ api }) => {
     all = plantCanaries(api);
   },
@@ -92,4 +101,62 @@ test("one Seed is read with its object, without managed fields", async () => {
 test("a Seed that does not exist is not found", async () => {
   const response = await demo.call(GET_ONE, "operator", { params: { seed: "nowhere" } });
   expect([response.status, (await problemIn(response)).reason]).toEqual([404, "not-found"]);
+});
+
+test("the list comes from the watch, and is not sent again until something in it changes", async () => {
+  const cookie = await demo.cookie("operator");
+  const ask = (etag = "") => GET(pageRequest("/api/seeds", { cookie, headers: { "if-none-match": etag } }));
+  const first = await ask();
+  const etag = first.headers.get("etag") ?? "";
+  asked = [];
+  const second = await ask(etag);
+  expect([second.status, await second.text()]).toEqual([304, ""]);
+  expect(asked.filter((path) => path.endsWith("/seeds"))).toEqual([]);
+
+  demo.embedded.api.patch({ resource: seedResource, name: "aws-eu3" }, { metadata: { annotations: { note: "a" } } });
+  await expect.poll(async () => (await ask(etag)).status).toBe(200);
+  const changed = (await ask()).headers.get("etag") ?? "";
+  const managed = demo.embedded.api.list({ resource: managedSeeds, namespace: "garden" })[0];
+  if (managed === undefined) throw new Error("no ManagedSeed");
+  demo.embedded.api.patch(
+    { resource: managedSeeds, namespace: "garden", name: managed.metadata.name },
+    { spec: { shoot: { name: "aws-us1" } } },
+  );
+  expect((await ask(changed)).status).toBe(200);
+  demo.embedded.api.patch(
+    { resource: managedSeeds, namespace: "garden", name: managed.metadata.name },
+    { spec: { shoot: { name: managed.metadata.name } } },
+  );
+});
+
+test("users of whom one sees more do not share an answer, nor do languages", async () => {
+  const etags = await Promise.all(
+    ["operator", "owner-commerce", "operator"].map(async (identity, index) => {
+      const request = pageRequest("/api/seeds", { cookie: await demo.cookie(identity) });
+      return (await runInLanguage(index === 2 ? "de" : "en", () => GET(request))).headers.get("etag");
+    }),
+  );
+  expect(new Set(etags).size).toBe(3);
+});
+
+test("one Seed asks for its own ManagedSeed only", async () => {
+  asked = [];
+  const response = await demo.call(GET_ONE, "operator", { params: { seed: "aws-eu1" } });
+  expect(seedDetailSchema.parse(await response.json())).toMatchObject({
+    managedSeedRead: true,
+    mayChange: true,
+    seed: { cluster: { project: "garden", name: "aws-eu1" } },
+  });
+  expect(asked.filter((path) => path.includes("/managedseeds")).map((path) => path.split("/").at(-1))).toEqual([
+    "aws-eu1",
+  ]);
+  const other = await demo.call(GET_ONE, "operator", { params: { seed: "gcp-eu1" } });
+  expect(seedDetailSchema.parse(await other.json())).toMatchObject({ managedSeedRead: true });
+});
+
+test("capacity is a quantity", async () => {
+  const target = { resource: seedResource, name: "aws-eu3", subresource: "status" } as const;
+  demo.embedded.api.patch(target, { status: { allocatable: { shoots: "1k" } } });
+  const allocatable = async () => (await list("viewer")).seeds.find(({ name }) => name === "aws-eu3")?.allocatable;
+  await expect.poll(allocatable).toBe(1000);
 });

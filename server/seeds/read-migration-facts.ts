@@ -5,12 +5,12 @@ import { profileSelectorOf, validSeed } from "#lib/garden/valid-seed.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { MigrationFacts } from "#lib/policy/migration/check-destination.ts";
-import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import type { ClusterReadContext, ClusterRequest } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
+import { shootsPerSeed } from "./shoots-per-seed.ts";
 
 export interface MoveContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -48,6 +48,6 @@ export async function readMigrationFacts(
     profileSelector: profile.ok
       ? (profileSelectorOf(profile.value.parent?.spec ?? profile.value.spec) ?? null)
       : undefined,
-    usage: scope.all ? countShootsBySeed(sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
+    usage: shootsPerSeed(scope, sources),
   };
 }

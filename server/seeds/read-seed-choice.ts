@@ -3,7 +3,6 @@ import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
-import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
@@ -11,6 +10,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { type SeedChoiceInput, seedChoice } from "./seed-choice.ts";
+import { shootsPerSeed } from "./shoots-per-seed.ts";
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes" | "fleet"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -38,9 +38,7 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
     garden: context.fleet.viewOf(shoot),
-    counts: scope.all
-      ? countShootsBySeed(context.sources.shoots.flatMap((mirror) => mirror.listSummaries()))
-      : undefined,
+    counts: shootsPerSeed(scope, context.sources),
   });
 }
 

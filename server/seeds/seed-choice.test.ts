@@ -182,3 +182,22 @@ test.each([
   const { seeds } = seedChoice({ ...input, seeds: [{ ...seedWith("s"), status }] });
   expect(seeds[0]?.kubernetesNote).toBeUndefined();
 });
+
+describe("to whoever does not see how many clusters each Seed has", () => {
+  const elsewhere = { provider: { type: "aws", region: "us-1" } };
+  const inRegion = shootWith({ region: "eu-1" });
+
+  test.each([
+    ["one Seed that passes the filters", ["s"], {}, "one-of", "Only s passes the scheduler's filters now"],
+    ["several such Seeds", ["s", "t"], {}, "one-of", "s and t pass the scheduler's filters now"],
+    ["one of another region", ["s"], elsewhere, "only-by-distance", "Of other regions, s passes them"],
+  ])("%s: it is said that they pass, not that one is chosen", (_case, names, spec, state, said) => {
+    const seeds = names.map((name) => seedWith(name, spec));
+    const { expected } = seedChoice({ ...input, shoot: inRegion, seeds });
+    expect(expected?.state).toBe(state);
+    expect(expected?.sentence).toContain(said);
+    expect(expected?.sentence).not.toContain("choose");
+    const known = seedChoice({ ...input, shoot: inRegion, seeds, counts: new Map([["s", 0]]) });
+    expect(known.expected?.sentence).toContain("would choose");
+  });
+});

@@ -19,11 +19,13 @@ const visibilityOf = (name: string) =>
 
 test("whoever may patch Seeds learns of the regions that hiding one leaves without a Seed, and does it", async () => {
   const before = await read("operator", "aws-eu1");
-  expect(before).toMatchObject({ visible: true, mayChange: true, profilesRead: true });
+  expect(before).toMatchObject({ visible: true, profilesRead: true });
   expect(before.clusters).toBeGreaterThan(0);
   expect(before.changes.some(({ after }) => after !== "in-region")).toBe(true);
-  const { resourceVersion } = before;
-  const body = { visible: false, resourceVersion };
+  const body = { visible: false, generation: before.generation };
+  // The gardenlet writes the status all the time, which changes nothing of what the dialog has said.
+  const status = { resource: seedResource, name: "aws-eu1", subresource: "status" } as const;
+  demo.embedded.api.patch(status, { status: { kubernetesVersion: "v1.34.10" } });
   const response = await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body });
   expect([response.status, await response.json()]).toEqual([200, { visible: false }]);
   expect(visibilityOf("aws-eu1")).toBe(false);
@@ -32,19 +34,24 @@ test("whoever may patch Seeds learns of the regions that hiding one leaves witho
   expect(after.changes.map(({ after: reach }) => reach)).toContain("in-region");
 
   const stale = await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body: { ...body, visible: true } });
-  expect([stale.status, (await problemIn(stale)).reason]).toEqual([409, "conflict"]);
+  expect(await problemIn(stale)).toMatchObject({
+    status: 409,
+    reason: "conflict",
+    detail:
+      "Nothing was written: somebody has changed the Seed's specification meanwhile. The scheduler does not see the Seed.",
+  });
   expect(visibilityOf("aws-eu1")).toBe(false);
 
-  const back = { visible: true, resourceVersion: after.resourceVersion };
+  const back = { visible: true, generation: after.generation };
   expect((await demo.call(POST, "operator", { params: { seed: "aws-eu1" }, body: back })).status).toBe(200);
   expect(visibilityOf("aws-eu1")).toBe(true);
 });
 
 test("a member learns what follows, but not the number of clusters, and the garden refuses the change", async () => {
   const told = await read("owner-commerce", "gcp-eu1");
-  expect(told).toMatchObject({ visible: true, mayChange: false });
+  expect(told).toMatchObject({ visible: true });
   expect(told.clusters).toBeUndefined();
-  const body = { visible: false, resourceVersion: told.resourceVersion };
+  const body = { visible: false, generation: told.generation };
   const response = await demo.call(POST, "owner-commerce", { params: { seed: "gcp-eu1" }, body });
   expect([response.status, (await problemIn(response)).reason]).toEqual([403, "forbidden"]);
   expect(visibilityOf("gcp-eu1")).toBe(true);
@@ -52,4 +59,16 @@ test("a member learns what follows, but not the number of clusters, and the gard
 
 test("a Seed that does not exist is not found", async () => {
   expect((await demo.call(GET, "operator", { params: { seed: "none" } })).status).toBe(404);
+});
+
+test("a Seed whose specification changed otherwise is not written either, and it is said how it stands", async () => {
+  const { generation } = await read("operator", "gcp-eu1");
+  const target = { resource: seedResource, name: "gcp-eu1" };
+  demo.embedded.api.patch(target, { spec: { settings: { excessCapacityReservation: { enabled: false } } } });
+  const response = await demo.call(POST, "operator", {
+    params: { seed: "gcp-eu1" },
+    body: { visible: false, generation },
+  });
+  expect((await problemIn(response)).detail).toMatch(/The scheduler sees the Seed\.$/);
+  expect(visibilityOf("gcp-eu1")).not.toBe(false);
 });

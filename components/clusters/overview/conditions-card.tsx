@@ -2,16 +2,14 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Suspense } from "react";
+import { ConditionLine } from "#components/data/fleet-parts/condition-line.tsx";
 import { conditionHueAndIcon } from "#components/data/fleet-parts/condition-look.tsx";
-import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
-import { richText } from "#components/ui/rich-text.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Condition } from "#lib/garden/condition.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
@@ -83,8 +81,6 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 }
 
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
-  const { hue, icon } = conditionHueAndIcon(reading);
-  const quiet = reading === "fine";
   const name = (
     <>
       {describeCondition(condition.type).name}
@@ -92,49 +88,23 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
     </>
   );
   return (
-    <li
-      id={`cond-${condition.type}`}
-      className="grid gap-x-4 gap-y-1 py-2.5 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]"
+    <ConditionLine
+      condition={condition}
+      reading={reading}
+      name={
+        <Suspense fallback={name}>
+          <OperatorConditionName type={condition.type}>{name}</OperatorConditionName>
+        </Suspense>
+      }
+      note={
+        <Suspense>
+          <OperatorConditionText type={condition.type} />
+        </Suspense>
+      }
     >
-      <div>
-        <p className="font-medium" title={condition.type}>
-          <Suspense fallback={name}>
-            <OperatorConditionName type={condition.type}>{name}</OperatorConditionName>
-          </Suspense>
-        </p>
-        <Status hue={hue} icon={icon} quiet={quiet} wraps>
-          {reading === "unrecognised" ? condition.status || text("not said") : text(conditionAssessmentLabels[reading])}
-        </Status>
-      </div>
-      <div className="min-w-0 text-secondary">
-        {condition.reason !== undefined && !quiet && (
-          <span className="block font-medium text-ink" translate="no">
-            {condition.reason}
-          </span>
-        )}
-        {!quiet && (
-          <Suspense>
-            <OperatorConditionText type={condition.type} />
-          </Suspense>
-        )}
-        <LongText text={condition.message} />
-        <p className="text-xs text-tertiary">
-          <ConditionAge condition={condition} />
-        </p>
-        <ErrorCodes codes={condition.codes} row={row} />
-      </div>
-    </li>
+      <ErrorCodes codes={condition.codes} row={row} />
+    </ConditionLine>
   );
-}
-
-/** Time since the condition has its status, and since its message if that is newer; says so if a time is missing. */
-function ConditionAge({ condition: { lastTransitionTime, lastUpdateTime } }: { readonly condition: Condition }) {
-  const since = () => <TimestampText at={lastTransitionTime} form="age" />;
-  if (parseInstant(lastTransitionTime) === undefined) return <TimestampText at={lastTransitionTime} form="relative" />;
-  if (parseInstant(lastUpdateTime) === undefined || lastUpdateTime === lastTransitionTime)
-    return richText("for <since></since>", { since });
-  const changed = () => <TimestampText at={lastUpdateTime} form="age" />;
-  return richText("for <since></since>, message unchanged for <changed></changed>", { since, changed });
 }
 
 /**

@@ -13,7 +13,8 @@ export function ManagedSeedNote({ row }: { readonly row: FleetRow }) {
 }
 
 function NoteOfSeed({ cluster }: { readonly cluster: ClusterRef }) {
-  const { data } = useQuery(seedsQuery);
+  // Not polled: which cluster is a Seed hardly ever changes.
+  const { data } = useQuery({ ...seedsQuery, refetchInterval: false, staleTime: 600_000 });
   if (data === undefined) return null;
   if (!data.managedSeedsRead)
     return (

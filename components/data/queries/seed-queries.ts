@@ -24,7 +24,9 @@ export const seedSchedulingQuery = (seed: string) =>
     queryKey: ["seeds", seed, "scheduling"],
     queryFn: async ({ signal }) =>
       getJson(seedSchedulingPath(seed), { schema: (await schedulingContract()).seedSchedulingSchema, signal }),
-    staleTime: 10_000,
+    // Who opens the dialog decides by what holds now.
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Hides a Seed from the scheduler, or shows it. Never retried automatically. */

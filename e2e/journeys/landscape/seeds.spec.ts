@@ -56,11 +56,13 @@ test("a roll-out tells which clusters the new gardenlet has reached, and leads t
   await page.goto("/seeds");
   const rollOut = page.getByRole("region", { name: "Roll-out of Gardener" });
   const seed = rollOut.getByRole("listitem").filter({ has: page.getByRole("link", { name: "aws-eu1", exact: true }) });
-  await expect(seed.getByText(/ an hour\. At this rate/)).toBeVisible();
+  // It began eleven hours ago: meanwhile its clusters have been reconciled again.
+  await expect(seed.getByText(/^How fast it goes is not known/)).toBeVisible();
   const waiting = seed.getByRole("link", { name: /^\d+ waiting$/ });
+  const clusters = Number.parseInt((await waiting.textContent()) ?? "", 10);
   await waiting.click();
   await expect(page).toHaveURL(/seed=aws-eu1&gardener=-1\.150\.0/);
-  await expect(page.getByRole("grid", { name: "Clusters" })).not.toHaveAttribute("aria-rowcount", "1");
+  await expect(page.getByRole("grid", { name: "Clusters" })).toHaveAttribute("aria-rowcount", String(clusters + 1));
 });
 
 test("a member sees every Seed, with counts of the own clusters and without what is not theirs to read", async ({

@@ -70,6 +70,8 @@ export type SeedList = z.infer<typeof seedListSchema>;
 export const seedDetailSchema = z.object({
   seed: listedSeedSchema,
   managedSeedRead: z.boolean(),
+  /** Whether the user may change the Seed; undefined if the access review failed. */
+  mayChange: z.exactOptional(z.boolean()),
   /** The Seed as the garden has it, without managed fields. */
   object: z.record(z.string(), z.unknown()),
 });

@@ -1,3 +1,4 @@
+import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 
 /** Seed conditions required for gardenlet to start a flow. */
@@ -28,9 +29,13 @@ export function findSeedProblem({ metadata, status }: Seed, identity?: Gardenlet
   if (metadata.deletionTimestamp) return undefined;
   if (identity && !isSame(status?.gardener, identity)) return { id: "other-gardenlet" };
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0)) return { id: "generation-not-observed" };
-  const conditions = status?.conditions ?? [];
-  const types = requiredConditions.filter(
-    (type) => conditions.find((condition) => condition?.type === type)?.status !== "True",
-  );
+  const types = unmetSeedConditions(status?.conditions ?? []);
   return types.length === 0 ? undefined : { id: "conditions", types };
+}
+
+/** Conditions of a Seed that are not True, and without which its gardenlet starts no flow. */
+export function unmetSeedConditions(
+  conditions: readonly (Pick<Condition, "type" | "status"> | null)[],
+): readonly string[] {
+  return requiredConditions.filter((type) => conditions.find((found) => found?.type === type)?.status !== "True");
 }

@@ -1,4 +1,4 @@
-import { type RollOutState, rollOutStates } from "#lib/policy/gardenlet/roll-out.ts";
+import { type RollOutState, rollOutStates } from "#lib/policy/next/roll-out.ts";
 import type { SeedClusters } from "./seed-clusters.ts";
 import type { SeedRow } from "./select-seeds.ts";
 
@@ -13,7 +13,7 @@ export interface RollOutGrid {
 }
 
 /** Severity of each state, the first the worst: it decides the colour of a square of several clusters. */
-const worstFirst: readonly RollOutState[] = ["failed", "retrying", "running", "unknown", "waiting", "done"];
+const worstFirst: readonly RollOutState[] = ["failed", "retrying", "held", "running", "unknown", "waiting", "done"];
 
 /**
  * The picture of a Seed: a square for each cluster, in the order of `rollOutStates`. Of more than two hundred clusters

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
-import type { RollOutState } from "#lib/policy/gardenlet/roll-out.ts";
+import type { RollOutState } from "#lib/policy/next/roll-out.ts";
 import { mostSquares, openRollOuts, rollOutGrid } from "./roll-out-grid.ts";
 import { sampleSeed } from "./sample-seed.fixture.ts";
 import { createSeedClusterCollector } from "./seed-clusters.ts";
@@ -19,9 +19,15 @@ test("the clusters of each Seed are counted by health and by what they did since
   const sums = collected([
     done,
     { ...done, health: "unhealthy" },
-    { ...done, gardenerVersion: "v1.149.3" },
-    { ...done, lastOperation: { state: "Failed" }, errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"] },
-    { ...done, lastOperation: { state: "Error" }, errorCodes: [] },
+    { ...done, gardenerVersion: "v1.149.3", confineSpecUpdateRollout: true },
+    {
+      ...done,
+      lastOperation: { state: "Failed" },
+      next: { subject: "failed", turn: "Owner" },
+      errorCodes: ["ERR_INFRA_QUOTA_EXCEEDED"],
+    },
+    { ...done, lastOperation: { state: "Error" }, next: { subject: "retrying", turn: "Gardener" }, errorCodes: [] },
+    { ...done, lastOperation: { state: "Error" }, next: { subject: "ignored", turn: "Operator" } },
     // A code of a cluster that the new gardenlet has not begun says nothing about the new gardenlet.
     { ...done, gardenerVersion: "v1.149.3", errorCodes: ["ERR_INFRA_DEPENDENCIES"] },
     { ...done, seed: "other" },
@@ -29,11 +35,12 @@ test("the clusters of each Seed are counted by health and by what they did since
   ]);
   expect([...sums.keys()]).toEqual(["gcp-eu1", "other"]);
   const here = sums.get("gcp-eu1");
-  expect(here?.clusters).toBe(6);
-  expect(Object.fromEntries(here?.byHealth ?? [])).toEqual({ healthy: 5, unhealthy: 1 });
-  expect(Object.fromEntries(here?.byRollOut ?? [])).toEqual({ done: 2, waiting: 2, failed: 1, retrying: 1 });
+  expect(here?.clusters).toBe(7);
+  expect(Object.fromEntries(here?.byHealth ?? [])).toEqual({ healthy: 6, unhealthy: 1 });
+  expect(Object.fromEntries(here?.byRollOut ?? [])).toEqual({ done: 2, waiting: 2, failed: 1, retrying: 1, held: 1 });
+  expect(here?.untimed).toBe(1);
   expect(here?.finishedAt).toEqual([Date.parse(finishedAt), Date.parse(finishedAt)]);
-  expect(Object.fromEntries(here?.causes ?? [])).toEqual({ ERR_INFRA_QUOTA_EXCEEDED: 1, "": 1 });
+  expect(Object.fromEntries(here?.causes ?? [])).toEqual({ ERR_INFRA_QUOTA_EXCEEDED: 1, "": 2 });
   expect(Object.fromEntries(sums.get("other")?.byRollOut ?? [])).toEqual({ unknown: 1 });
 });
 

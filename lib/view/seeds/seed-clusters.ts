@@ -2,7 +2,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ListedSeed } from "#lib/contract/seed/seed-list.ts";
 import type { ClusterHealth } from "#lib/fleet/fields/health.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { type RollOutState, rollOutStateOf } from "#lib/policy/gardenlet/roll-out.ts";
+import { didRollOutFail, type RollOutState, rollOutStateOf } from "#lib/policy/next/roll-out.ts";
+import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 
 /** What the clusters of a Seed add up to, of those that the user sees. */
 export interface SeedClusters {
@@ -12,7 +13,9 @@ export interface SeedClusters {
   readonly byRollOut: ReadonlyMap<RollOutState, number>;
   /** Times in epoch ms at which the clusters that are done finished. */
   readonly finishedAt: readonly number[];
-  /** Error codes of clusters that failed or retry, with the number of clusters; "" for no code. */
+  /** Clusters that wait, and that Gardener reconciles only in their maintenance window or possibly ignores. */
+  readonly untimed: number;
+  /** Error codes of clusters on which the present gardenlet last failed, with their number; "" for no code. */
   readonly causes: ReadonlyMap<string, number>;
 }
 
@@ -21,6 +24,7 @@ interface Sums {
   readonly byHealth: Map<ClusterHealth, number>;
   readonly byRollOut: Map<RollOutState, number>;
   readonly finishedAt: number[];
+  untimed: number;
   readonly causes: Map<string, number>;
 }
 
@@ -38,6 +42,7 @@ export function createSeedClusterCollector(seeds: SeedReleases) {
       byHealth: new Map(),
       byRollOut: new Map(),
       finishedAt: [],
+      untimed: 0,
       causes: new Map(),
     };
     bySeed.set(seed, made);
@@ -47,14 +52,17 @@ export function createSeedClusterCollector(seeds: SeedReleases) {
     add(row: FleetRow): void {
       if (row.seed === undefined) return;
       const sums = sumsOf(row.seed);
-      const state = rollOutStateOf(row, seeds.get(row.seed)?.gardener);
+      const release = seeds.get(row.seed)?.gardener;
+      const state = rollOutStateOf(row, release);
       sums.clusters += 1;
       increase(sums.byHealth, row.health);
       increase(sums.byRollOut, state);
       const finishedAt = state === "done" ? parseInstant(row.lastOperation?.updatedAt) : undefined;
       if (finishedAt !== undefined) sums.finishedAt.push(finishedAt);
-      if (state === "failed" || state === "retrying")
-        for (const code of row.errorCodes.length === 0 ? [""] : row.errorCodes) increase(sums.causes, code);
+      const isUntimed = row.confineSpecUpdateRollout || reconcileBlockerOfRow(row) === "perhaps-ignored";
+      if (state === "waiting" && isUntimed) sums.untimed += 1;
+      if (didRollOutFail(row, release))
+        for (const code of row.errorCodes.length === 0 ? [""] : new Set(row.errorCodes)) increase(sums.causes, code);
     },
     result: (): ReadonlyMap<string, SeedClusters> => bySeed,
   };

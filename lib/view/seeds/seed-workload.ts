@@ -1,10 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { rowReconcileBlockers } from "#lib/policy/next/row-state.ts";
 
 /** What the clusters of one Seed run and wait for, of those that the user sees. */
 export interface SeedWorkload {
-  /** Kubernetes versions in use, the oldest first, with the number of clusters. */
+  /** Kubernetes versions in use, the oldest first, with the number of clusters that have it, in pools too. */
   readonly versions: readonly { readonly version: string; readonly clusters: number }[];
   /** Clusters whose next forced change or dead end is earliest, from the forecast of each; at most five. */
   readonly forced: readonly FleetRow[];
@@ -17,10 +18,18 @@ export interface SeedWorkload {
 const shownForced = 5;
 const natural = new Intl.Collator("en", { numeric: true });
 
+/** Filters of the cluster list that select exactly the clusters on which Gardener works now. */
+export const runningFilters = { op: "Processing", state: rowReconcileBlockers.map((id) => `-${id}`).join(",") };
+
+/** Filters of the cluster list that select exactly the clusters with a forced change or dead end, the earliest first. */
+export const forcedFilters = { forceIn: "-none,-unknown", sort: "forceAt" };
+
 /** Adds up the clusters of one Seed. */
 export function seedWorkloadOf(rows: readonly FleetRow[]): SeedWorkload {
   const counts = new Map<string, number>();
-  for (const { kubernetes } of rows) counts.set(kubernetes.version, (counts.get(kubernetes.version) ?? 0) + 1);
+  for (const { kubernetes, pinnedPools } of rows)
+    for (const version of new Set([kubernetes.version, ...pinnedPools.map((pool) => pool.version)]))
+      counts.set(version, (counts.get(version) ?? 0) + 1);
   const forced = rows
     .flatMap((row) => {
       const [first] = forcedEventsOf(row);

@@ -4,13 +4,14 @@ import type { SeedExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
 import { formatList } from "../format-list.ts";
 
 /**
- * Sentence that says which Seed the scheduler would choose now.
+ * Sentence that says which Seed the scheduler would choose now, or only which ones pass its filters.
  * @param countsKnown whether the number of clusters on each Seed is known, by which the scheduler chooses
  */
 export function describeExpectedSeeds({ possible, onlyByDistance }: ExpectedSeeds, countsKnown: boolean): string {
   const [seed, ...others] = possible;
   const seeds = formatList(possible);
   if (seed === undefined) return text("No Seed can take the cluster now. It waits until one can.");
+  if (!countsKnown) return describePassingSeeds({ seeds, others: others.length, onlyByDistance });
   if (onlyByDistance) {
     return text(
       "No Seed of the cluster's region can take it. A scheduler that looks for the nearest region would choose {seeds}; one that stays in the region lets the cluster wait.",
@@ -18,9 +19,26 @@ export function describeExpectedSeeds({ possible, onlyByDistance }: ExpectedSeed
     );
   }
   if (others.length === 0) return text("The scheduler would choose {seed} now.", { seed });
-  return countsKnown
-    ? text("The scheduler would choose one of {seeds} now. They have equally few clusters.", { seeds })
-    : text("The scheduler would choose one of {seeds} now, the one with the fewest clusters.", { seeds });
+  return text("The scheduler would choose one of {seeds} now. They have equally few clusters.", { seeds });
+}
+
+/** Without the number of clusters on each Seed nothing says which one is full, or has the fewest. */
+function describePassingSeeds({ seeds, others, onlyByDistance }: PassingSeeds): string {
+  if (onlyByDistance)
+    return text(
+      "No Seed of the cluster's region passes the scheduler's filters. Of other regions, {seeds} {count, plural, one {passes} other {pass}} them, capacity aside; a scheduler that stays in the region lets the cluster wait.",
+      { seeds, count: others + 1 },
+    );
+  return others === 0
+    ? text("Only {seeds} passes the scheduler's filters now, capacity aside.", { seeds })
+    : text("{seeds} pass the scheduler's filters now, capacity aside.", { seeds });
+}
+
+interface PassingSeeds {
+  readonly seeds: string;
+  /** Number of Seeds besides the first. */
+  readonly others: number;
+  readonly onlyByDistance: boolean;
 }
 
 const addsSeed = message("Add a Seed, or bring this one back.");

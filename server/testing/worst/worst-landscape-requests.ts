@@ -5,7 +5,10 @@ import { plain, type WorstRequest } from "./worst-profile-requests.ts";
 export const worstLandscapeRequests: readonly (readonly [route: string, requests: readonly WorstRequest[]])[] = [
   ["GET /api/landscape-configuration", plain],
   ["GET /api/seeds/[seed]/scheduling", plain],
-  ["POST /api/seeds/[seed]/scheduling", [{ name: "hides", body: { visible: false, resourceVersion: "9".repeat(64) } }]],
+  [
+    "POST /api/seeds/[seed]/scheduling",
+    [{ name: "hides", body: { visible: false, generation: Number.MAX_SAFE_INTEGER } }],
+  ],
   ["GET /api/seeds", plain],
   ["GET /api/seeds/[seed]", plain],
   ["GET /api/announcements", plain],

@@ -8,6 +8,8 @@ export interface BenchPage {
   /** Query string of the page, for example to show additional columns. */
   readonly query?: string;
   readonly isReady: (page: Page) => Promise<unknown>;
+  /** API path with the page's own data, whose size is measured, besides the time until the page is ready. */
+  readonly data?: string;
   readonly steps: readonly Step[];
 }
 
@@ -84,6 +86,7 @@ export const benchPages: readonly BenchPage[] = [
   },
   {
     path: "/seeds",
+    data: "/api/seeds",
     isReady: (page) =>
       page
         .getByRole("table", { name: "Seeds" })

@@ -75,7 +75,7 @@ async function firstPage(setup: ScaleSetup) {
   const request = (await coming).request();
   const heapMb = await heapOf(page);
   const memory = setup.world.product.memory();
-  const sent = await sentFor(request);
+  const sent = await sizeOfAnswer(request);
   await page.context().close();
   const limit = (at10000: number) => maxForSize(shoots, { 10000: at10000 });
   const figures: readonly Measurement[] = [
@@ -88,14 +88,14 @@ async function firstPage(setup: ScaleSetup) {
 }
 
 /** Repeats a request outside the browser, which returns no bodies of this size, compressed and uncompressed. */
-async function sentFor(request: Request) {
+export async function sizeOfAnswer(request: Request) {
   const { port, pathname, search } = new URL(request.url());
   const answer = await sendBenchRequest(Number(port), {
     path: `${pathname}${search}`,
     headers: await request.allHeaders(),
   });
   if (answer.status !== 200) throw new Error(`${pathname} answered ${answer.status}`);
-  if (answer.headers["content-encoding"] !== "br") throw new Error("the fleet is not sent in brotli");
+  if (answer.headers["content-encoding"] !== "br") throw new Error(`${pathname} is not sent in brotli`);
   return { packedBytes: answer.body.byteLength, decodedBytes: brotliDecompressSync(answer.body).byteLength };
 }
 

@@ -26,5 +26,6 @@ test.each(["--only=speed", "--rounds=0", "--fast", "1e-3"])("%s is refused", (wo
 
 test("crowds are those of the size, or those that are asked for", () => {
   expect([1_000, 10_000, 50_000].map(scaleOptions([]).viewers)).toEqual([[500], [100, 500, 1_000], [100]]);
+  expect(scaleOptions(["--seeds=100"]).seeds).toBe(100);
   expect(scaleOptions(["--viewers=20,30"]).viewers(10_000)).toEqual([20, 30]);
 });

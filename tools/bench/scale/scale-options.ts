@@ -21,6 +21,8 @@ export interface ScaleOptions {
   readonly rounds: number;
   /** Numbers of viewers to measure, for a given number of Shoots. */
   readonly viewers: (shoots: number) => readonly number[];
+  /** Number of Seeds of the garden, if there are to be more than in the demo landscape. */
+  readonly seeds: number | undefined;
   /** Kubeconfig of an existing garden to use instead of the embedded one. */
   readonly kubeconfig: string | undefined;
 }
@@ -38,6 +40,7 @@ export function scaleOptions(words: readonly string[]): ScaleOptions {
       only: { type: "string" },
       rounds: { type: "string", default: "1" },
       viewers: { type: "string" },
+      seeds: { type: "string" },
       kubeconfig: { type: "string" },
     },
   });
@@ -50,6 +53,7 @@ export function scaleOptions(words: readonly string[]): ScaleOptions {
     parts: values.only === undefined ? scaleBenchParts : values.only.split(",").map(partOf),
     rounds: integerOf(values.rounds, "--rounds"),
     viewers: (shoots) => crowds ?? usualCrowds[shoots] ?? [500],
+    seeds: values.seeds === undefined ? undefined : integerOf(values.seeds, "--seeds"),
     kubeconfig,
   };
 }

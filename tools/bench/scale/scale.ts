@@ -57,7 +57,7 @@ const onInput: Readonly<
  * Benchmark of landscapes of several sizes: their cost and speed, with the production build as started by the container
  * image, and an embedded garden in a separate process or an existing garden. Numbers select sizes. Options:
  * `--only=start,scroll` selects parts, `--viewers=100,500` numbers of viewers, `--rounds=5` repeats each part,
- * `--kubeconfig=FILE` uses an existing garden. The printed table has the format of `docs/scale.md`.
+ * `--seeds=100` spreads them over more Seeds, `--kubeconfig=FILE` uses an existing garden. The printed table has the format of `docs/scale.md`.
  */
 export async function benchScale(words: readonly string[]): Promise<boolean> {
   const options = scaleOptions(words);
@@ -93,11 +93,12 @@ class Run {
   }
 
   async measure(shoots: number): Promise<void> {
-    const { parts, kubeconfig } = this.#options;
+    const { parts, seeds, kubeconfig } = this.#options;
     if (this.#wants("forecasts") && shoots === forecastShoots)
       await this.#part("forecasts", shoots, () => measureForecasts());
     if (parts.every((part) => part === "forecasts")) return;
-    const garden = ["--shoots", String(Math.max(0, shoots - demoShoots))];
+    const more = seeds === undefined ? [] : ["--seeds", String(seeds)];
+    const garden = ["--shoots", String(Math.max(0, shoots - demoShoots)), ...more];
     const farm = await SharedTestSetup.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
