@@ -43,11 +43,8 @@ const listTotal = z.object({
 /** What uses some credentials, as far as the user sees; listed once for all accounts that lead to them. */
 const credentialsUsesSchema = z.object({
   ...credentialsAdoptionFields,
-  /** Number of clusters that use them through any binding; `clusters` has the first, those that wait before others. */
+  /** Number of clusters that use them; `clusters` has the first, those that wait before others. */
   clusterCount: z.int(),
-  /** The first clusters that do not use them through a binding, but name their Secret, such as for DNS records. */
-  namedBy: z.array(cluster),
-  namedByCount: z.int(),
 });
 export type ListedCredentialsUses = z.infer<typeof credentialsUsesSchema>;
 
