@@ -11,7 +11,7 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { describeUncountableCluster, quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
+import { cutOfQuotaClusters, describeUncountableCluster, quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { ProjectFact } from "./project-fact.tsx";
 
@@ -137,7 +137,7 @@ function Users({
           ))}
         </CardTable>
       )}
-      <CutListNote listed={clusters.length} total={clusterCount} />
+      <CutListNote {...cutOfQuotaClusters(clusters, clusterCount)} />
     </div>
   );
 }

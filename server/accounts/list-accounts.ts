@@ -98,7 +98,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
-    offeredQuotas: offeredQuotasOf(offered, quotas),
+    offeredQuotas: await offeredQuotasOf(offered, quotas, place),
     mayBeMore: visible.mayBeMore || own.isCut,
     ...((visible.isCut || own.isCut) && { hasUnreadBindings: true }),
     unreadProjects: [...visible.unreadProjects],

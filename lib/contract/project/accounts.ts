@@ -40,6 +40,9 @@ const listTotal = z.object({
   isAtLeast: z.boolean(),
 });
 
+const offeredQuotasSchema = z.extend(listTotal, { quotas: z.array(offeredQuotaSchema) });
+export type OfferedQuotas = z.infer<typeof offeredQuotasSchema>;
+
 /** What uses some credentials, as far as the user sees; listed once for all accounts that lead to them. */
 const credentialsUsesSchema = z.object({
   ...credentialsAdoptionFields,
@@ -120,8 +123,11 @@ export const accountsSchema = z.object({
   issuer: z.exactOptional(z.string()),
   /** Types of the CloudProfiles. */
   providers: z.array(z.string()),
-  /** Quotas that a new account can name: those of the project and of the garden, as far as the user may list them. */
-  offeredQuotas: z.array(offeredQuotaSchema),
+  /**
+   * Quotas that a new account can name: those of the project and of the garden, as far as the user may list them; of too
+   * many the first, those of the project before others.
+   */
+  offeredQuotas: offeredQuotasSchema,
   /** Whether clusters that are not counted can use the same credentials. */
   mayBeMore: z.boolean(),
   /** Whether the garden has more bindings than are read, so that clusters are not counted. */

@@ -1,6 +1,7 @@
 import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
 import type { QuotaCluster } from "#lib/contract/project/projects.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
+import type { CutList } from "../cut-list-description.ts";
 import { formatList } from "../format-list.ts";
 
 /** What the limits of a ResourceQuota count, by the name of the limit. */
@@ -50,6 +51,15 @@ export function describeUncountableCluster({ project, name, uncountable }: Quota
         "Gardener cannot count {cluster}: its cloud profile does not have the machine type {machineType} of the pool {pool}.",
         facts,
       );
+}
+
+/** How many of the clusters of a Quota are listed: of too many, those that Gardener cannot count before others. */
+export function cutOfQuotaClusters(
+  clusters: readonly Pick<QuotaCluster, "uncountable">[],
+  clusterCount: number,
+): CutList {
+  const isByName = clusters.every(({ uncountable }) => uncountable === undefined);
+  return { listed: clusters.length, total: clusterCount, isByName };
 }
 
 /** What a Quota does to the clusters of an account that names it: what it counts, its limits, and its lifetime. */
