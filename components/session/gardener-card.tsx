@@ -6,7 +6,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { type GateReading, gateReadings } from "#lib/policy/editions/gate-origins.ts";
-import { gardenletsLabel } from "#lib/words/state/gardenlets-label.ts";
+import { gardenletsLabel } from "#lib/words/seeds/gardenlets-label.ts";
 import { gateOriginLabel } from "#lib/words/state/gate-origin-labels.ts";
 import { SessionFact } from "./session-fact.tsx";
 

@@ -1,4 +1,4 @@
-import { type CutList, describeCutList } from "#lib/words/cut-list-description.ts";
+import { type CutList, describeCutList } from "./describe-cut-list.ts";
 
 /** Says below a list that it has only the first, and how many there are; nothing if it has all. */
 export function CutListNote(list: CutList) {

@@ -4,7 +4,7 @@ import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { gardenletsSchema } from "#lib/contract/garden/gardenlets.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
 import { seeds } from "#lib/kube/resource.ts";
-import { gardenletsLabel } from "#lib/words/state/gardenlets-label.ts";
+import { gardenletsLabel } from "#lib/words/seeds/gardenlets-label.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { releasesOf } from "./serve-gardenlets.ts";

@@ -1,7 +1,6 @@
 import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
 import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { CutList } from "../cut-list-description.ts";
 import { formatList } from "../format-list.ts";
 
 type QuotaContent = NonNullable<AccountQuota["content"]>;
@@ -73,7 +72,7 @@ export function describeUnreadProfiles(reason: QuotaContent["unreadProfiles"][nu
 export function cutOfQuotaClusters(
   clusters: readonly Pick<QuotaCluster, "uncountable">[],
   clusterCount: number,
-): CutList {
+): { readonly listed: number; readonly total: number; readonly isByName: boolean } {
   const isByName = clusters.every(({ uncountable }) => uncountable === undefined);
   return { listed: clusters.length, total: clusterCount, isByName };
 }

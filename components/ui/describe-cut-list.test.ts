@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { describeCutList } from "./cut-list-description.ts";
-import { cutOfQuotaClusters } from "./project/quota-labels.ts";
+import { describeCutList } from "./describe-cut-list.ts";
 
 test("a list that is cut says how many there are, and of which it has the first only if it is ordered so", () => {
   expect(describeCutList({ listed: 3, total: 3 })).toBeUndefined();
@@ -12,10 +11,4 @@ test("a list that is cut says how many there are, and of which it has the first 
   expect(describeCutList({ listed: 3, total: 3, isAtLeast: true, isByName: false })).toBe(
     "The list has 3 of more than 3.",
   );
-});
-
-test("clusters of a Quota are the first by name unless those that cannot be counted come before", () => {
-  const uncountable = { lacks: "machine-type" as const, pool: "pool", machineType: "gone" };
-  expect(describeCutList(cutOfQuotaClusters([{}, {}], 250))).toBe("The list has the first 2 of 250 by name.");
-  expect(describeCutList(cutOfQuotaClusters([{ uncountable }, {}], 250))).toBe("The list has 2 of 250.");
 });
