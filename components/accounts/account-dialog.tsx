@@ -6,7 +6,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChange, AccountChangeOf, OfferedQuota } from "#lib/contract/project/accounts.ts";
+import type { AccountChange, AccountChangeOf, OfferedQuotas } from "#lib/contract/project/accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
@@ -26,8 +26,8 @@ export type AccountTask =
       readonly purpose: AccountPurpose;
       readonly types: readonly string[];
       readonly taken: readonly string[];
-      /** Quotas to choose from; none for DNS. */
-      readonly quotas: readonly OfferedQuota[];
+      /** Quotas to choose from; undefined for DNS. */
+      readonly quotas?: OfferedQuotas;
     }
   | {
       readonly kind: "update";
@@ -63,7 +63,7 @@ export function AccountDialog({ project, namespace, task, opener, onClose }: Acc
   const [findings, setFindings] = useState<FormFindings>({ filled: [], errors: {} });
   const [acceptsOtherProject, setAcceptsOtherProject] = useState(false);
   const [quotas, setQuotas] = useState<readonly QuotaReference[]>([]);
-  const offered = task.kind === "create" ? task.quotas : [];
+  const offered = task.kind === "create" ? task.quotas : undefined;
   const changing = useAccountChange(project);
   const refused = causesOf(changing.error);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function AccountDialog({ project, namespace, task, opener, onClose }: Acc
   const reason = reasonOf(task, {
     name,
     findings,
-    quotaError: quotaChoiceError(quotas, offered),
+    quotaError: offered && quotaChoiceError(quotas, offered),
     shown,
     isFree: accountForm === undefined,
     isPending: changing.isPending,
@@ -205,13 +205,15 @@ export function AccountDialog({ project, namespace, task, opener, onClose }: Acc
             {text("Subscription and tenant stay: create another account for others.")}
           </p>
         )}
-        <QuotaChoices
-          offered={offered}
-          namespace={namespace}
-          chosen={quotas}
-          refused={refusedQuotas(refused)}
-          onChoose={setQuotas}
-        />
+        {offered !== undefined && (
+          <QuotaChoices
+            offered={offered}
+            namespace={namespace}
+            chosen={quotas}
+            refused={refusedQuotas(refused)}
+            onChoose={setQuotas}
+          />
+        )}
         {refused.acceptsOtherProject !== undefined || acceptsOtherProject ? (
           <ConsentCheckbox ticked={acceptsOtherProject} onTick={setAcceptsOtherProject}>
             {text(

@@ -66,7 +66,7 @@ export function AccountRow({ project, account, list, readOnly, onTask }: Account
           ),
         )}
       </CardCell>
-      <CardCell title={text("Used by")} empty={uses.clusterCount + uses.namedByCount === 0}>
+      <CardCell title={text("Used by")} empty={uses.clusterCount === 0}>
         <AccountUsers account={account} project={project} list={list} />
       </CardCell>
       <CardCell title={text("Newest key")} quiet empty={newestKey === undefined}>
@@ -86,12 +86,12 @@ export function AccountRow({ project, account, list, readOnly, onTask }: Account
 function AccountUsers({ account, project, list }: Pick<AccountRowProps, "account" | "project" | "list">) {
   const { name } = account;
   const uses = usesOfAccount(list, account);
-  const { clusters, clusterCount, namedBy, namedByCount, changedAt, changeUnknown } = uses;
-  const unlisted = clusterCount + namedByCount - clusters.length - namedBy.length;
+  const { clusters, clusterCount, changedAt, changeUnknown } = uses;
+  const unlisted = clusterCount - clusters.length;
   return (
     <details className="text-base">
       <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
-        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusterCount + namedByCount })}
+        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusterCount })}
         <span className="sr-only"> {name}</span>
       </summary>
       <ul className="scrollbar-thin relative max-h-56 overflow-y-auto py-1 text-sm">
@@ -100,26 +100,17 @@ function AccountUsers({ account, project, list }: Pick<AccountRowProps, "account
             <Link href={clusterPath(cluster)} className="break-words text-link hover:underline">
               {cluster.project}/{cluster.name}
             </Link>{" "}
-            {changedAt !== undefined && (
-              <span className="text-tertiary">{text(credentialsAdoptionLabels[cluster.uptake])}</span>
-            )}
-          </li>
-        ))}
-        {namedBy.map((cluster) => (
-          <li key={`${cluster.project}/${cluster.name}`} className="py-0.5">
-            <Link href={clusterPath(cluster)} className="break-words text-link hover:underline">
-              {cluster.project}/{cluster.name}
-            </Link>{" "}
-            <span className="text-tertiary">{text("names the Secret itself")}</span>
+            <span className="text-tertiary">
+              {formatList([
+                ...(cluster.withoutBinding ? [text("without a binding")] : []),
+                ...(changedAt !== undefined ? [text(credentialsAdoptionLabels[cluster.uptake])] : []),
+              ])}
+            </span>
           </li>
         ))}
       </ul>
       {unlisted > 0 && (
-        <Link
-          href={pathOfAllUsers(account, project, list)}
-          prefetch={false}
-          className="text-sm text-link hover:underline"
-        >
+        <Link href={pathOfAllUsers(account, project)} prefetch={false} className="text-sm text-link hover:underline">
           {text("and {count, number} more", { count: unlisted })}
         </Link>
       )}
@@ -133,9 +124,8 @@ function AccountUsers({ account, project, list }: Pick<AccountRowProps, "account
 }
 
 /** The page that lists every cluster with the same key; for credentials without a key, the clusters of the project. */
-function pathOfAllUsers({ credentials, uses }: ListedAccount, project: string, list: Accounts): string {
-  const isCut = uses !== undefined && (list.uses[uses]?.clusterCount ?? 0) > (list.uses[uses]?.clusters.length ?? 0);
-  if (!isCut || credentials?.kind !== "Secret") return `/clusters?project=${encodeURIComponent(project)}`;
+function pathOfAllUsers({ credentials }: ListedAccount, project: string): string {
+  if (credentials?.kind !== "Secret") return `/clusters?project=${encodeURIComponent(project)}`;
   return keyRotationPath({ project, namespace: credentials.namespace, secret: credentials.name });
 }
 
@@ -153,7 +143,7 @@ function AccountActions({ account, list, readOnly, onTask }: AccountRowProps) {
     isShared: sharedFrom !== undefined,
     otherBindings: account.otherBindings,
     ownClusters: account.ownClusters,
-    allClusters: uses.clusterCount + uses.namedByCount,
+    allClusters: uses.clusterCount,
   });
   const effect = describeAccountDeletion(plan, credentials?.kind ?? "");
   const target = { kind: binding, name } as const;

@@ -46,9 +46,7 @@ export function DnsAccountsCard({ list, readOnly, onTask }: DnsAccountsCardProps
           disabledReason={
             readOnly ?? (rights.create === false ? text("You are not allowed to create accounts here.") : undefined)
           }
-          onClick={() =>
-            onTask({ kind: "create", purpose: "dns", types: dnsProviderTypes, taken, quotas: [] }, newButton.current)
-          }
+          onClick={() => onTask({ kind: "create", purpose: "dns", types: dnsProviderTypes, taken }, newButton.current)}
         >
           <Globe aria-hidden />
           {text("New DNS account")}

@@ -5,7 +5,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { accountLimits, type OfferedQuota } from "#lib/contract/project/accounts.ts";
+import { accountLimits, type OfferedQuotas } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import {
   findIdentityErrors,
@@ -27,7 +27,7 @@ interface IdentityDialogProps {
   readonly types: readonly string[];
   readonly taken: readonly string[];
   /** Quotas to choose from. */
-  readonly offeredQuotas: readonly OfferedQuota[];
+  readonly offeredQuotas: OfferedQuotas;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

@@ -1,5 +1,6 @@
+import { CutListNote } from "#components/ui/cut-list-note.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
+import type { OfferedQuota, OfferedQuotas } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { findQuotaReferenceErrors } from "#lib/policy/accounts/find-quota-reference-errors.ts";
 import { shortestLifetimeDays } from "#lib/policy/controllers/lifetime.ts";
@@ -11,19 +12,16 @@ const isSame = (one: QuotaReference, other: QuotaReference) =>
   one.name === other.name && one.namespace === other.namespace;
 
 /** Why the garden refuses some Quotas together; undefined if it does not. */
-export function quotaChoiceError(
-  chosen: readonly QuotaReference[],
-  offered: readonly OfferedQuota[],
-): string | undefined {
+export function quotaChoiceError(chosen: readonly QuotaReference[], offered: OfferedQuotas): string | undefined {
   const [error] = findQuotaReferenceErrors(
     chosen,
-    (reference) => offered.find((quota) => isSame(quota, reference))?.scope ?? null,
+    (reference) => offered.quotas.find((quota) => isSame(quota, reference))?.scope ?? null,
   );
   return error && describeFieldError(error);
 }
 
 interface QuotaChoicesProps {
-  readonly offered: readonly OfferedQuota[];
+  readonly offered: OfferedQuotas;
   readonly namespace: string;
   readonly chosen: readonly QuotaReference[];
   /** What the server has refused about them. */
@@ -33,16 +31,17 @@ interface QuotaChoicesProps {
 
 /** The Quotas that a new account can name, with what each does to its clusters. */
 export function QuotaChoices({ offered, namespace, chosen, refused, onChoose }: QuotaChoicesProps) {
-  if (offered.length === 0) return null;
+  const { quotas } = offered;
+  if (quotas.length === 0) return null;
   const error = quotaChoiceError(chosen, offered) ?? refused;
   const isChosen = (quota: OfferedQuota) => chosen.some((each) => isSame(each, quota));
-  const lifetime = shortestLifetimeDays(offered.filter(isChosen).map(({ lifetimeDays }) => lifetimeDays));
+  const lifetime = shortestLifetimeDays(quotas.filter(isChosen).map(({ lifetimeDays }) => lifetimeDays));
   return (
     <fieldset>
       <legend className="text-sm font-medium">{text("Quotas (optional)")}</legend>
       <p className="text-sm text-pretty text-tertiary">{text("The quotas of an account can never change.")}</p>
       <div className="scrollbar-thin relative mt-1 flex max-h-64 flex-col gap-2 overflow-y-auto">
-        {offered.map((quota) => {
+        {quotas.map((quota) => {
           const reference = { namespace: quota.namespace, name: quota.name };
           return (
             <CheckField
@@ -62,6 +61,7 @@ export function QuotaChoices({ offered, namespace, chosen, refused, onChoose }: 
           );
         })}
       </div>
+      <CutListNote listed={quotas.length} total={offered.total} isAtLeast={offered.isAtLeast} isByName={false} />
       {lifetime !== undefined && (
         <p role="status" className="mt-1 text-sm text-pretty text-caution-text">
           {describeAccountLifetime(lifetime)}

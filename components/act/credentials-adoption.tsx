@@ -30,12 +30,13 @@ export function CredentialsUserList({ clusters }: Pick<CloudCredentials, "cluste
       aria-label={text("Clusters that use these credentials")}
       className="scrollbar-thin relative max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
     >
-      {clusters.map(({ uid, project, name, uptake, reconciledAt }) => (
+      {clusters.map(({ uid, project, name, uptake, reconciledAt, withoutBinding }) => (
         <li key={uid} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
           <Link href={clusterPath({ project, name })} className="min-w-0 break-words text-link hover:underline">
             {project}/{name}
           </Link>
           <span>
+            {withoutBinding && `${text("without a binding")}, `}
             {text(credentialsAdoptionLabels[uptake])}
             {uptake !== "uses-new" && heldBack.get(uid) !== undefined && `: ${heldBack.get(uid)}`}
             {reconciledAt !== undefined && (

@@ -12,7 +12,12 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { describeUncountableCluster, quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
+import {
+  cutOfQuotaClusters,
+  describeUncountableCluster,
+  describeUnreadProfiles,
+  quotaMetricLabel,
+} from "#lib/words/project/quota-labels.ts";
 import { AmountTable } from "./amount-table.tsx";
 
 /** A Quota of accounts: what it limits, which clusters use it, and how long they live. */
@@ -78,7 +83,7 @@ function ContentFacts({ content: { scope, lifetimeDays, uses } }: ContentProps) 
 
 function Users({
   name,
-  content: { uses, clusters, clusterCount, isIncomplete, mayBeMore },
+  content: { uses, clusters, clusterCount, unreadProfiles, mayBeMore },
 }: ContentProps & { readonly name: string }) {
   const clock = useDisplayClock();
   const hasEnds = clusters.some(({ endsAt }) => endsAt !== undefined);
@@ -94,7 +99,7 @@ function Users({
       ? [text("Each cluster counts with all nodes that its pools can have.")]
       : []),
     ...(mayBeMore ? [text("Clusters that you do not see can count too: more can be used.")] : []),
-    ...(uses.length > 0 && isIncomplete ? [text("Of some clusters you cannot read the profile: more is used.")] : []),
+    ...(uses.length > 0 ? unreadProfiles.map(describeUnreadProfiles) : []),
   ];
   return (
     <div className="border-t border-hairline">
@@ -137,7 +142,7 @@ function Users({
           ))}
         </CardTable>
       )}
-      <CutListNote listed={clusters.length} total={clusterCount} />
+      <CutListNote {...cutOfQuotaClusters(clusters, clusterCount)} />
     </div>
   );
 }

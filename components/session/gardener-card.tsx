@@ -3,11 +3,10 @@ import { gardenletsQuery } from "#components/data/queries/session-queries.ts";
 import { useGardenFacts } from "#components/data/session/use-garden-facts.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { Gardenlets } from "#lib/contract/garden/gardenlets.ts";
 import { text } from "#lib/language/text.ts";
 import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { type GateReading, gateReadings } from "#lib/policy/editions/gate-origins.ts";
-import { formatList } from "#lib/words/format-list.ts";
+import { gardenletsLabel } from "#lib/words/seeds/gardenlets-label.ts";
 import { gateOriginLabel } from "#lib/words/state/gate-origin-labels.ts";
 import { SessionFact } from "./session-fact.tsx";
 
@@ -50,19 +49,6 @@ export function GardenerCard() {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function gardenletsLabel({ releases }: Gardenlets): string {
-  if (releases === undefined) return text("You are not allowed to list Seeds in this garden");
-  if (releases.length === 0) return text("The garden has no Seed");
-  return formatList(
-    releases.map(({ release, seeds }) =>
-      text("{release} on {seeds, plural, one {# Seed} other {# Seeds}}", {
-        release: release ?? text("no release reported"),
-        seeds,
-      }),
-    ),
   );
 }
 

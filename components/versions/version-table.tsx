@@ -135,7 +135,7 @@ function TableRow({ row, minor, context }: TableRowProps) {
         </CardCell>
       ) : (
         <CardCell title={text("Kubernetes project")} className="text-secondary sm:min-w-40">
-          {kubernetesSupportLabel(minor)}
+          {kubernetesSupportLabel(minor, time.nowAt)}
         </CardCell>
       )}
     </tr>

@@ -217,7 +217,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
       {updating > 0 && <p className="text-sm text-secondary">{updatingClustersLabel(updating)}</p>}
       {subject.kind === "kubernetes" && (
         <>
-          <KubernetesSupportList minors={minors} nowAt={nowAt} />
+          <KubernetesSupportList minors={minors} />
           <SupportedKubernetesRanges rows={rows} chosen={chosen} />
         </>
       )}

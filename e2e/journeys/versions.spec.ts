@@ -45,7 +45,8 @@ test("the time line is read and walked through by keys alone, and a missing mino
   await expect(page).not.toHaveURL(/zoom=/);
 
   const support = page.getByRole("region", { name: "Support by the Kubernetes project" });
-  await expect(support).toContainText("The Kubernetes project ended support of 1.33 on 28 Jun 2026.");
+  await expect(page.getByText("The Kubernetes project ended support of 1.33 on 28 Jun 2026.")).toHaveCount(1);
+  await expect(support.getByRole("listitem").filter({ hasText: "1.33:" })).toContainText("Source, read");
   await expect(support).toContainText("Gardener does not act on these dates");
 
   const gap = gantt(page).getByRole("row", { name: /^1\.34/ });

@@ -13,6 +13,8 @@ const sharingCluster = z.object({
   name: z.string(),
   uptake: z.enum(["uses-new", "too-soon", "waits", "failed", "unknown"]),
   reconciledAt: z.exactOptional(instant),
+  /** Whether it uses the credentials without a binding: it names them itself, such as for DNS records. */
+  withoutBinding: z.exactOptional(z.boolean()),
 });
 
 /** When credentials changed last, and which clusters were reconciled since. */

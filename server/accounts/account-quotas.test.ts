@@ -6,6 +6,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, quotas, secrets } from "#lib/kube/resource.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
+import { offeredQuotasOf } from "./account-quotas.ts";
 
 const demo = startDemoTestBed();
 const namespace = "garden-sandbox";
@@ -27,11 +28,31 @@ const stored = (resource: KubeResource, name: string, place = namespace) =>
   demo.embedded.api.get<KubeObject>({ resource, namespace: place, name });
 
 test("the Quotas that a project offers say what they count, limit, and how long clusters live", async () => {
-  expect((await list("operator", "sandbox")).offeredQuotas).toEqual([
-    { ...size, scope: "project", limits: expect.arrayContaining([{ metric: "cpu", limit: "200" }]) },
-    { ...life, scope: "credentials", lifetimeDays: 14, limits: [] },
+  expect((await list("operator", "sandbox")).offeredQuotas).toEqual({
+    quotas: [
+      { ...size, scope: "project", limits: expect.arrayContaining([{ metric: "cpu", limit: "200" }]) },
+      { ...life, scope: "credentials", lifetimeDays: 14, limits: [] },
+    ],
+    total: 2,
+    isAtLeast: false,
+  });
+  expect((await list("owner-commerce", "shop")).offeredQuotas).toEqual({ quotas: [], total: 0, isAtLeast: false });
+});
+
+test("of very many Quotas 200 are offered, the project's own before the garden's, and all are counted", async () => {
+  const quota = (place: string) => (index: number) => ({
+    metadata: { namespace: place, name: `quota-${index}` },
+    ...{ spec: { scope: { apiVersion: "v1", kind: "Secret" }, metrics: {} } },
+  });
+  const many = (count: number, of: (index: number) => KubeObject) => Array.from({ length: count }, (_, at) => of(at));
+  const found = [...many(9_000, quota("garden")), ...many(150, quota(namespace))];
+  const asking = { namespace, signal: AbortSignal.timeout(60_000) };
+  const offered = await offeredQuotasOf({ items: found, isCut: true }, [], asking);
+  expect(offered).toMatchObject({ total: 9_150, isAtLeast: true });
+  expect(offered.quotas.map((each) => each.namespace)).toEqual([
+    ...many(150, quota(namespace)).map(() => namespace),
+    ...many(50, quota("garden")).map(() => "garden"),
   ]);
-  expect((await list("owner-commerce", "shop")).offeredQuotas).toEqual([]);
 });
 
 test("a new account names its Quotas in the garden, and is listed with them; they never change", async () => {

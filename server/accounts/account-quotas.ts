@@ -1,5 +1,5 @@
 import "server-only";
-import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
+import type { OfferedQuota, OfferedQuotas } from "#lib/contract/project/accounts.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { quotas as quotaResource } from "#lib/kube/resource.ts";
@@ -10,35 +10,49 @@ import { type QuotaReference, quotaScopeOf } from "#lib/policy/projects/quota-re
 import { type FieldErrors, fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import type { ReadQuota } from "#server/credentials/read-quotas.ts";
-import { listAll } from "#server/garden/list-all.ts";
+import { listAllOrCut, type ReadList } from "#server/garden/list-all.ts";
 import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { AccountContext, AccountPlace } from "./account-context.ts";
 
 /** Where operators keep Quotas for the accounts of all projects. */
 const gardenNamespace = "garden";
+
+/** Maximum number of Quotas that are offered. */
+const mostOffered = 200;
 
 /** The Quotas of the project and of the garden, as far as the user may list them. */
 export async function listQuotas(
   { reviews }: Pick<AccountContext, "reviews">,
   token: string,
   place: AccountPlace,
-): Promise<readonly KubeObject[]> {
+): Promise<ReadList<KubeObject>> {
   const lists = await Promise.all(
     [place.namespace, gardenNamespace].map(async (namespace) => {
       const attributes = accessReviewAttributes("list", quotaResource, { namespace });
       // Of most people the garden would refuse the second list each time.
       if ((await reviewAccessOrUndefined(reviews, token, attributes)) !== true) return [];
-      return (await listAll<KubeObject>(place, quotaResource, namespace)) ?? [];
+      return (await listAllOrCut<KubeObject>(place, quotaResource, namespace)) ?? [];
     }),
   );
-  return lists.flat();
+  return { items: lists.flat().flatMap(({ items }) => items), isCut: lists.flat().some(({ isCut }) => isCut) };
 }
 
 /** The Quotas that a new account can name, each once: some that were listed, and those that other accounts name. */
-export function offeredQuotasOf(listed: readonly KubeObject[], named: readonly ReadQuota[]): OfferedQuota[] {
-  const found = [...listed, ...named.flatMap(({ quota }) => quota ?? [])];
-  const distinct = new Map(found.map((quota) => [keyOf(referenceTo(quota)), quota]));
-  return [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, quota]) => offeredQuotaOf(quota));
+export async function offeredQuotasOf(
+  { items, isCut }: ReadList<KubeObject>,
+  named: readonly ReadQuota[],
+  { namespace, signal }: Pick<AccountPlace, "namespace" | "signal">,
+): Promise<OfferedQuotas> {
+  const found = [...items, ...named.flatMap(({ quota }) => quota ?? [])];
+  const distinct = new Map<string, KubeObject>();
+  await forEachInTimeSlices(found, (quota) => void distinct.set(keyOf(referenceTo(quota)), quota), signal);
+  const sorted = [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, quota]) => quota);
+  const isOwn = ({ metadata }: KubeObject) => metadata.namespace === namespace;
+  const first = [...sorted.filter(isOwn), ...sorted.filter((quota) => !isOwn(quota))].slice(0, mostOffered);
+  const quotas: OfferedQuota[] = [];
+  await forEachInTimeSlices(first, (quota) => void quotas.push(offeredQuotaOf(quota)), signal);
+  return { quotas, total: sorted.length, isAtLeast: isCut };
 }
 
 function offeredQuotaOf(quota: KubeObject): OfferedQuota {

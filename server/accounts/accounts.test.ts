@@ -8,6 +8,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secrets, shoots, workloadIdentities } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { usesOfAccount } from "#lib/view/accounts/uses-of-account.ts";
+import { newestKeyLabel } from "#lib/words/project/account-descriptions.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -200,14 +201,17 @@ describe("what is refused", () => {
     const target = { resource: shoots, namespace, name: "storefront-eu" };
     const resourceRef = { apiVersion: "v1", kind: "Secret", name: "named" };
     demo.embedded.api.patch(target, { spec: { resources: [{ name: "keys", resourceRef }] } });
-    const named = { project: "shop", name: "storefront-eu" };
-    await eventually(async () => expect((await accountOf("named"))?.namedBy).toEqual([named]));
+    const named = { project: "shop", name: "storefront-eu", withoutBinding: true, uptake: "waits" };
+    await eventually(async () => expect((await accountOf("named"))?.clusters).toMatchObject([named]));
+    const account = await accountOf("named");
+    expect(account).toMatchObject({ clusterCount: 1, upToDate: 0, mayDisableOld: false });
+    expect(account && newestKeyLabel(account, account)).toBe("taken by 0 of 1");
     const uid = (await accountOf("named"))?.uid ?? "";
     const deletion: AccountChange = { kind: "delete", account: { kind: "CredentialsBinding", name: "named" }, uid };
     expect(await problemIn(await change(deletion))).toMatchObject({ reason: "refused-by-policy" });
     expect(stored(secrets, "named")?.metadata.deletionTimestamp).toBeUndefined();
     demo.embedded.api.patch(target, { spec: { resources: null } });
-    await eventually(async () => expect((await accountOf("named"))?.namedBy).toEqual([]));
+    await eventually(async () => expect((await accountOf("named"))?.clusters).toEqual([]));
     expect((await change(deletion)).status).toBe(200);
   });
 
@@ -318,6 +322,29 @@ describe("a WorkloadIdentity", () => {
     };
     expect((await change(remove)).status).toBe(200);
     await eventually(async () => expect(stored(workloadIdentities, name)).toBeUndefined());
+  });
+
+  test("stays while a cluster names it without a binding", async () => {
+    const bound: AccountChange = { kind: "create-identity", name: "bound", type: "aws", audiences: ["a"], config };
+    expect((await change(bound)).status).toBe(200);
+    const targetSystem = { type: "aws", providerConfig: config };
+    const identity = { metadata: { name: "bare" }, spec: { audiences: ["a"], targetSystem } };
+    demo.embedded.api.create<KubeObject>({ resource: workloadIdentities, namespace }, identity);
+    const named = ["bound", "bare"].map((name) => ({
+      name,
+      resourceRef: { apiVersion: "security.gardener.cloud/v1alpha1", kind: "WorkloadIdentity", name },
+    }));
+    const target = { resource: shoots, namespace, name: "storefront-eu" };
+    demo.embedded.api.patch(target, { spec: { resources: named } });
+    await eventually(async () => expect(await accountOf("bound")).toMatchObject({ clusterCount: 1 }));
+    const uid = stored(workloadIdentities, "bare")?.metadata.uid ?? "";
+    const deletion: AccountChange = { kind: "delete-identity", name: "bare", uid };
+    expect((await problemIn(await change(deletion))).detail).toBe("1 cluster uses this account: nothing was deleted.");
+    demo.embedded.api.patch(target, { spec: { resources: null } });
+    await eventually(async () => expect((await change(deletion)).status).toBe(200));
+    const account = { kind: "CredentialsBinding", name: "bound" } as const;
+    expect((await change({ kind: "delete", account, uid: (await accountOf("bound"))?.uid ?? "" })).status).toBe(200);
+    await eventually(async () => expect(stored(credentialsBindings, "bound")).toBeUndefined());
   });
 
   test("is refused beside its fields", async () => {

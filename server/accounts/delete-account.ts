@@ -6,10 +6,11 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { secrets, workloadIdentities } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
-import type { CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
+import { type CredentialsRef, credentialsKey } from "#lib/policy/rotations/cloud-credentials.ts";
 import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
+import { groupByNamedCredentials, visibleShootsIn } from "#server/credentials/clusters-naming-credentials.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
 import { readVisibleBindings } from "#server/credentials/visible-bindings.ts";
 import { GardenError, isOutcomeUncertain, resultOrReason } from "#server/garden/garden-error.ts";
@@ -24,13 +25,7 @@ import {
   resourceOfCredentials,
 } from "./account-context.ts";
 import { uncertain } from "./account-problems.ts";
-import {
-  type CredentialsUses,
-  countBindingUses,
-  findCredentialsUses,
-  groupBySecret,
-  visibleShootsIn,
-} from "./account-uses.ts";
+import { type CredentialsUses, countBindingUses, findCredentialsUses } from "./account-uses.ts";
 
 interface AccountDeletion extends AccountRequest {
   readonly change: AccountChangeOf<"delete">;
@@ -67,10 +62,7 @@ async function deleteBinding(
   const credentials = credentialsOfBinding(binding);
   const uses = credentials && (await readUses(context, place, credentials));
   const clusters = credentials && uses ? uses.clusters(credentials) : [];
-  const named =
-    credentials?.kind === "Secret" && credentials.namespace === namespace
-      ? ((await groupBySecret(naming, signal)).get(credentials.name) ?? [])
-      : [];
+  const named = (credentials && (await groupByNamedCredentials(naming, signal)).get(credentialsKey(credentials))) ?? [];
   const plan = planAccountDeletion({
     credentialsKind: credentials?.kind,
     isShared: credentials !== undefined && credentials.namespace !== namespace,
@@ -119,7 +111,7 @@ async function requireVisibleShoots(
   { sources }: AccountContext,
   { scope, namespace, signal }: AccountPlace,
 ): Promise<readonly Shoot[]> {
-  if (scopeIncludesNamespace(scope, namespace)) return visibleShootsIn({ sources, scope, signal }, namespace);
+  if (scopeIncludesNamespace(scope, namespace)) return visibleShootsIn({ sources, scope, signal }, [namespace]);
   const detail = text("You do not see the clusters of this project, so whether one uses the account is not known.");
   throw new ProblemError("forbidden", { detail });
 }
@@ -145,16 +137,12 @@ async function deleteDnsAccount(
   if (!secret.metadata.labels?.[dnsProviderLabel]) {
     throw new ProblemError("not-found", { detail: text("There is no such account.") });
   }
-  const clusters = (await groupBySecret(await requireVisibleShoots(context, place), signal)).get(name) ?? [];
+  const credentials = { kind: "Secret", namespace, name };
+  const naming = await groupByNamedCredentials(await requireVisibleShoots(context, place), signal);
+  const clusters = naming.get(credentialsKey(credentials)) ?? [];
   if (clusters.length > 0) throw inUse(clusters.length);
-  const uses =
-    own &&
-    (await findCredentialsUses(
-      { sources: context.sources, scope, signal },
-      [{ kind: "Secret", namespace, name }],
-      own,
-    ));
-  if (!uses || uses.bindings({ kind: "Secret", namespace, name }).length > 0) {
+  const uses = own && (await findCredentialsUses({ sources: context.sources, scope, signal }, [credentials], own));
+  if (!uses || uses.bindings(credentials).length > 0) {
     const detail = text("A binding leads to the same Secret: delete that account.");
     throw new ProblemError("refused-by-policy", { detail });
   }
@@ -165,7 +153,7 @@ interface IdentityDeletion extends AccountRequest {
   readonly change: AccountChangeOf<"delete-identity">;
 }
 
-/** Deletes a WorkloadIdentity to which no binding leads. One with a binding is deleted as its account. */
+/** Deletes a WorkloadIdentity to which no binding leads and that no cluster names. One with a binding is deleted as its account. */
 export async function deleteIdentity(context: AccountContext, request: IdentityDeletion): Promise<void> {
   const place = await accountPlaceOf(context, request);
   const { client, namespace, signal } = place;
@@ -177,6 +165,9 @@ export async function deleteIdentity(context: AccountContext, request: IdentityD
       const detail = text("A binding leads to this WorkloadIdentity: delete that account.");
       throw new ProblemError("refused-by-policy", { detail });
     }
+    const naming = await groupByNamedCredentials(await requireVisibleShoots(context, place), signal);
+    const clusters = naming.get(credentialsKey(identity)) ?? [];
+    if (clusters.length > 0) throw inUse(clusters.length);
     await client.delete({ resource: workloadIdentities, namespace, name }, { uid, signal });
   } catch (error) {
     throw toProblemErrorWith(error, factsFor);

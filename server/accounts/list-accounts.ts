@@ -9,10 +9,11 @@ import { isKubeObject } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { trustTextsOf } from "#lib/policy/accounts/trust-texts.ts";
 import { findShortestQuotaLifetime } from "#lib/policy/controllers/lifetime.ts";
-import type { CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
+import { type CredentialsRef, credentialsKey } from "#lib/policy/rotations/cloud-credentials.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { createProjectNames } from "#server/access/project-names.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
+import { groupByNamedCredentials, visibleShootsIn } from "#server/credentials/clusters-naming-credentials.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
 import { createQuotaFinder, readQuotasOf } from "#server/credentials/read-quotas.ts";
 import { secretChangedAt } from "#server/credentials/secret-changed-at.ts";
@@ -30,15 +31,7 @@ import {
   dnsProviderLabel,
 } from "./account-context.ts";
 import { listQuotas, offeredQuotasOf } from "./account-quotas.ts";
-import {
-  allBindings,
-  type CredentialsUses,
-  countBindingUses,
-  credentialsKey,
-  findCredentialsUses,
-  groupBySecret,
-  visibleShootsIn,
-} from "./account-uses.ts";
+import { allBindings, type CredentialsUses, countBindingUses, findCredentialsUses } from "./account-uses.ts";
 import { type CredentialsChange, listCredentialsUses, mostListedClusters } from "./list-credentials-uses.ts";
 import { readIdentityIssuer } from "./read-identity-issuer.ts";
 
@@ -80,9 +73,9 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
   const identities = found?.items.slice(0, mostListed);
   const ofIdentities = identities?.map(({ metadata: { name } }) => ({ kind: "WorkloadIdentity", namespace, name }));
   const search = { sources: context.sources, scope, signal };
-  const shoots = await visibleShootsIn(search, namespace);
+  const shoots = await visibleShootsIn(search, [namespace, ...named.map((each) => each.namespace)]);
   const uses = await findCredentialsUses(search, [...named, ...(ofIdentities ?? [])], visible.bindings);
-  const naming = await groupBySecret(shoots, signal);
+  const naming = await groupByNamedCredentials(shoots, signal);
   const projectOf = createProjectNames(scope);
   const usesList = await listCredentialsUses(named, { place, changes, uses, naming, projectOf });
   const facts = {
@@ -105,7 +98,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
-    offeredQuotas: offeredQuotasOf(offered, quotas),
+    offeredQuotas: await offeredQuotasOf(offered, quotas, place),
     mayBeMore: visible.mayBeMore || own.isCut,
     ...((visible.isCut || own.isCut) && { hasUnreadBindings: true }),
     unreadProjects: [...visible.unreadProjects],
@@ -197,7 +190,7 @@ async function listDnsSecrets({ client, namespace, signal }: AccountPlace): Prom
 interface AccountFacts {
   readonly place: AccountPlace;
   readonly uses: CredentialsUses;
-  /** Clusters of the project by the Secrets that they name without a binding. */
+  /** Clusters by the key of the credentials that they name without a binding. */
   readonly naming: ReadonlyMap<string, readonly Shoot[]>;
   readonly projectOf: (namespace: string) => string | undefined;
   /** Place of credentials in the list of uses, by their key. */
@@ -257,8 +250,9 @@ async function dnsAccountsOf(
   const accountOfSecret = (secret: KubeObject): ListedDnsAccount => {
     const { name, uid = "", labels } = secret.metadata;
     const changedAt = secretChangedAt(secret);
-    const [binding] = bound.get(credentialsKey({ kind: "Secret", namespace, name })) ?? [];
-    const clusters = naming.get(name) ?? [];
+    const key = credentialsKey({ kind: "Secret", namespace, name });
+    const [binding] = bound.get(key) ?? [];
+    const clusters = naming.get(key) ?? [];
     return {
       name,
       uid,

@@ -1,14 +1,11 @@
 import "server-only";
 import type { ListedCredentialsUses } from "#lib/contract/project/accounts.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import {
-  type CredentialsRef,
-  credentialsRollover,
-  type ShootCredentialsAdoption,
-} from "#lib/policy/rotations/cloud-credentials.ts";
+import { type CredentialsRef, credentialsKey } from "#lib/policy/rotations/cloud-credentials.ts";
+import { adoptionOfCredentials } from "#server/credentials/credentials-adoption.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { AccountPlace } from "./account-context.ts";
-import { type CredentialsUses, credentialsKey } from "./account-uses.ts";
+import type { CredentialsUses } from "./account-uses.ts";
 
 /** Maximum number of clusters that are listed for the same credentials, or the same Secret; all are counted. */
 export const mostListedClusters = 50;
@@ -19,7 +16,7 @@ interface UsesFacts {
   readonly place: AccountPlace;
   readonly changes: ReadonlyMap<string, CredentialsChange>;
   readonly uses: CredentialsUses;
-  /** Clusters of the project by the Secrets that they name without a binding. */
+  /** Clusters by the key of the credentials that they name without a binding. */
   readonly naming: ReadonlyMap<string, readonly Shoot[]>;
   readonly projectOf: (namespace: string) => string | undefined;
 }
@@ -35,51 +32,25 @@ export async function listCredentialsUses(
   return { uses, placeOf: new Map([...distinct.keys()].map((key, place) => [key, place])) };
 }
 
-function usesOf(credentials: CredentialsRef, facts: UsesFacts): ListedCredentialsUses {
-  const change = facts.changes.get(credentialsKey(credentials));
-  const users = facts.uses.clusters(credentials);
-  const { shoots, upToDate, mayDisableOld } = credentialsRollover(users, change?.changedAt);
-  const others = clustersNaming(credentials, users, facts);
-  return {
-    ...change,
-    clusters: firstWaiting(shoots).map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
-      uid: metadata.uid ?? "",
-      project: facts.projectOf(metadata.namespace ?? "") ?? metadata.namespace ?? "",
-      name: metadata.name,
-      uptake,
-      ...(reconciledAt !== undefined && { reconciledAt }),
-    })),
-    clusterCount: shoots.length,
-    upToDate,
-    mayDisableOld: mayDisableOld && change?.changedAt !== undefined,
-    namedBy: others.slice(0, mostListedClusters).map(({ metadata }) => ({
-      project: facts.place.project.metadata.name,
-      name: metadata.name,
-    })),
-    namedByCount: others.length,
+function usesOf(credentials: CredentialsRef, { changes, uses, naming, projectOf }: UsesFacts): ListedCredentialsUses {
+  const key = credentialsKey(credentials);
+  const change = changes.get(key);
+  const users = {
+    bound: uses.clusters(credentials),
+    naming: naming.get(key) ?? [],
+    projectOf: (namespace: string) => projectOf(namespace) ?? namespace,
   };
+  const { clusters, ...adoption } = adoptionOfCredentials(users, change?.changedAt);
+  return { ...change, ...adoption, clusters: firstWaiting(clusters), clusterCount: clusters.length };
 }
 
 /** The clusters to list: if there are too many, those that do not use new credentials yet come first. */
-function firstWaiting(shoots: readonly ShootCredentialsAdoption[]): readonly ShootCredentialsAdoption[] {
-  if (shoots.length <= mostListedClusters) return shoots;
-  const [done, waiting] = [shoots.filter(isDone), shoots.filter((each) => !isDone(each))];
+function firstWaiting(clusters: ListedCredentialsUses["clusters"]): ListedCredentialsUses["clusters"] {
+  if (clusters.length <= mostListedClusters) return clusters;
+  const [done, waiting] = [clusters.filter(isDone), clusters.filter((each) => !isDone(each))];
   return [...waiting, ...done].slice(0, mostListedClusters);
 }
 
-function isDone({ uptake }: ShootCredentialsAdoption): boolean {
+function isDone({ uptake }: ListedCredentialsUses["clusters"][number]): boolean {
   return uptake === "uses-new";
-}
-
-/** Clusters that do not use credentials through a binding, but name their Secret, such as for DNS records. */
-function clustersNaming(
-  { kind, namespace, name }: CredentialsRef,
-  users: readonly Shoot[],
-  { place, naming }: UsesFacts,
-): readonly Shoot[] {
-  if (kind !== "Secret" || namespace !== place.namespace) return [];
-  const group = naming.get(name) ?? [];
-  if (group.length === 0) return [];
-  const uids = new Set(users.map(({ metadata }) => metadata.uid));
-  return group.filter(({ metadata }) => !uids.has(metadata.uid));
 }

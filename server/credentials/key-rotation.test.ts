@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { GET as listAccounts } from "#app/api/projects/[project]/accounts/route.ts";
 import { GET } from "#app/api/projects/[project]/key-rotation/[namespace]/[secret]/route.ts";
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
+import { accountsSchema } from "#lib/contract/project/accounts.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { secrets, shoots } from "#lib/kube/resource.ts";
-import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { usesOfAccount } from "#lib/view/accounts/uses-of-account.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -41,6 +45,29 @@ test("a key is followed from the change of its Secret until every cluster has be
     );
   }
   await expect.poll(() => read("operator")).toMatchObject({ upToDate: 2, mayDisableOld: true, mayBeMore: false });
+
+  // A cluster of another account has the key for its DNS records.
+  const [other] = demo.embedded.api
+    .list<Shoot>({ resource: shoots, namespace })
+    .filter(({ metadata }) => !changed.clusters.some(({ name }) => name === metadata.name));
+  const resourceRef = { apiVersion: "v1", kind: "Secret", name: secret };
+  const { name } = other?.metadata ?? { name: "" };
+  demo.embedded.api.patch(
+    { resource: shoots, namespace, name },
+    { spec: { resources: [{ name: "dns", resourceRef }] } },
+  );
+  const waiting = {
+    upToDate: 2,
+    mayDisableOld: false,
+    clusters: expect.arrayContaining([expect.objectContaining({ name, withoutBinding: true, uptake: "waits" })]),
+  };
+  await expect.poll(() => read("operator")).toMatchObject(waiting);
+  const listed = await parseOkResponse(
+    await demo.call(listAccounts, "operator", { params: { project: "logistics" } }),
+    accountsSchema,
+  );
+  const account = listed.accounts.find(({ credentials }) => credentials?.name === secret);
+  expect(account && usesOfAccount(listed, account)).toMatchObject({ ...waiting, clusterCount: 3 });
 });
 
 test("a Secret to which no binding of the project refers is not there, and neither is a project of others", async () => {

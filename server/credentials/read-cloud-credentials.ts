@@ -6,13 +6,15 @@ import {
   type CloudCredentialsBindings,
   type CredentialsRef,
   createCloudCredentialsFinder,
-  credentialsRollover,
+  credentialsKey,
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
 import { createProjectNames } from "#server/access/project-names.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+import { groupByNamedCredentials, visibleShootsIn } from "./clusters-naming-credentials.ts";
+import { adoptionOfCredentials } from "./credentials-adoption.ts";
 import { listBindings, type ReadBindings } from "./list-bindings.ts";
 import {
   type CredentialsReading,
@@ -68,27 +70,24 @@ async function readRollover(
   { credentials, own, namespace, project, shoot }: KnownCredentials,
 ): Promise<Rollover> {
   fleet.requireRead();
-  const { scope } = asking;
+  const { scope, signal } = asking;
   const [change, { bindings, unreadProjects, mayBeMore, isCut }] = await Promise.all([
     readCredentialsChange(asking, credentials),
     readVisibleBindings(asking, { own, namespace }),
   ]);
-  const visible = await visibleShootsOfBindings(sources, bindings, asking);
-  const seen = visible.filter(({ metadata }) => metadata.uid !== shoot?.metadata.uid);
-  const sharing = shootsSharingCredentials(credentials, shoot === undefined ? seen : [shoot, ...seen], bindings);
-  const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
+  const asJustRead = (seen: readonly Shoot[]) =>
+    shoot === undefined ? seen : [shoot, ...seen.filter(({ metadata }) => metadata.uid !== shoot.metadata.uid)];
+  const visible = asJustRead(await visibleShootsOfBindings(sources, bindings, asking));
+  const near = asJustRead(await visibleShootsIn({ sources, scope, signal }, [credentials.namespace]));
   const projectOf = createProjectNames(scope);
+  const users = {
+    bound: shootsSharingCredentials(credentials, visible, bindings),
+    naming: (await groupByNamedCredentials(near, signal)).get(credentialsKey(credentials)) ?? [],
+    projectOf: (of: string) => projectOf(of) ?? project,
+  };
   return {
     ...change,
-    clusters: shoots.map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
-      uid: metadata.uid ?? "",
-      project: projectOf(metadata.namespace ?? "") ?? project,
-      name: metadata.name,
-      uptake,
-      ...(reconciledAt === undefined ? {} : { reconciledAt }),
-    })),
-    upToDate,
-    mayDisableOld: mayDisableOld && change.changedAt !== undefined,
+    ...adoptionOfCredentials(users, change.changedAt),
     mayBeMore,
     ...(isCut && { hasUnreadBindings: true }),
     unreadProjects: [...unreadProjects],

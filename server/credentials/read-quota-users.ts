@@ -8,7 +8,7 @@ import { quotaScopeOf, shootsOfQuota } from "#lib/policy/projects/quota-referenc
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { createProjectNames } from "#server/access/project-names.ts";
 import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
-import { readShootProfile } from "#server/clusters/read-profile.ts";
+import { type MissingProfile, readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { ReadBindings } from "./list-bindings.ts";
@@ -17,7 +17,15 @@ import { type CredentialsReading, readVisibleBindings, visibleShootsOfBindings }
 /** A cluster that counts against a Quota. */
 export interface QuotaShoot extends QuotaUser {
   readonly shoot: Shoot;
+  /** Why its profile is undefined. */
+  readonly unread?: UnreadProfile | undefined;
 }
+
+/**
+ * Why a profile is not known. `missing`: it does not exist or is not merged yet. `too-many`: it was left out, because the
+ * clusters have too many.
+ */
+export type UnreadProfile = "forbidden" | "missing" | "too-many";
 
 export interface QuotaUsers {
   readonly users: readonly QuotaShoot[];
@@ -54,7 +62,9 @@ export async function readQuotaUsers(
   const projectOf = createProjectNames(reading.scope);
   const userOf = (shoot: Shoot): QuotaShoot => {
     const { namespace: place = "", name } = shoot.metadata;
-    return { name: `${projectOf(place) ?? place}/${name}`, shoot, spec: shoot.spec, profile: profileOf(shoot) };
+    const found = profileOf(shoot);
+    const [profile, unread] = typeof found === "string" ? [undefined, found] : [found, undefined];
+    return { name: `${projectOf(place) ?? place}/${name}`, shoot, spec: shoot.spec, profile, unread };
   };
   return (quota) => ({
     users: (shootsOf.get(quota) ?? []).map(userOf),
@@ -68,22 +78,26 @@ const mostProfiles = 50;
 /** Number of profiles that are read at once: each can be large. */
 const profilesAtOnce = 4;
 
-/** Reads each profile once, up to a limit. @returns a function for the profile of a Shoot; undefined if it was not read */
-async function readProfiles(
-  { client, signal }: CredentialsReading,
+/** Reads each profile once, up to a limit. @returns a function for the profile of a Shoot, or why it is not known */
+export async function readProfiles(
+  { client, signal }: Pick<CredentialsReading, "client" | "signal">,
   shoots: ReadonlySet<Shoot>,
-): Promise<(shoot: Shoot) => PreparedProfile | undefined> {
+): Promise<(shoot: Shoot) => PreparedProfile | UnreadProfile> {
   const byKey = new Map([...shoots].map((shoot) => [profileKeyOf(shoot), shoot]));
   const limit = new ConcurrencyLimit(profilesAtOnce);
   const read = new Map(
     await Promise.all(
       [...byKey].slice(0, mostProfiles).map(async ([key, shoot]) => {
         const found = await limit.run(() => readShootProfile(client, shoot, signal), signal);
-        return [key, found.ok ? prepareProfile(found.value.spec) : undefined] as const;
+        return [key, found.ok ? prepareProfile(found.value.spec) : whyUnread(found.error)] as const;
       }),
     ),
   );
-  return (shoot) => read.get(profileKeyOf(shoot));
+  return (shoot) => read.get(profileKeyOf(shoot)) ?? "too-many";
+}
+
+function whyUnread(reason: MissingProfile): UnreadProfile {
+  return reason === "PROFILE_FORBIDDEN" ? "forbidden" : "missing";
 }
 
 function profileKeyOf({ metadata, spec }: Shoot): string {

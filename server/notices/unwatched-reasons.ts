@@ -4,6 +4,7 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { maxEventsPerRule } from "#lib/notices/report-notices.ts";
 import type { WatchedRuleOwner } from "./rule-owner.ts";
+import type { WatchedRule } from "./watched-rule.ts";
 
 /** Users are told when their rules were not checked for longer than this. */
 const overdueMs = 5 * minuteMs;
@@ -16,12 +17,17 @@ export function describeWaitingRules({ watched, people }: { readonly watched: nu
   );
 }
 
+/** Rules with what each has found, and the names of those that are not evaluated. */
+interface UnwatchedRules extends Pick<WatchedRuleOwner, "tooMuch"> {
+  readonly rules: readonly Pick<WatchedRule, "rule" | "found">[];
+}
+
 /**
  * Sentences for a user whose rules are watched, about what is not.
  *
  * @param lateMs time since the rules were checked last
  */
-export function describeUnwatchedRules({ rules, tooMuch }: WatchedRuleOwner, lateMs: number): readonly string[] {
+export function describeUnwatchedRules({ rules, tooMuch }: UnwatchedRules, lateMs: number): readonly string[] {
   const late =
     lateMs < overdueMs
       ? []
@@ -37,15 +43,18 @@ export function describeUnwatchedRules({ rules, tooMuch }: WatchedRuleOwner, lat
       values: noticeLimits.values,
     }),
   );
-  const cut = rules.flatMap(({ rule, beyond }) =>
-    beyond === 0
+  const cut = rules.flatMap(({ rule, found }) =>
+    found <= maxEventsPerRule
       ? []
       : [
-          text("The rule {rule} finds more than it remembers: of {found} things the first {most} are told.", {
-            rule: rule.name,
-            found: beyond + maxEventsPerRule,
-            most: maxEventsPerRule,
-          }),
+          text(
+            "The rule {rule} finds more than it remembers: of {found, number} things the first {most, number} are told.",
+            {
+              rule: rule.name,
+              found,
+              most: maxEventsPerRule,
+            },
+          ),
         ],
   );
   return [...late, ...refused, ...cut];

@@ -65,9 +65,9 @@ export class WatchedRule {
     this.wholeAt = before.wholeAt;
   }
 
-  /** Number of occurrences that were dropped because there are too many. */
-  get beyond(): number {
-    return this.#beyond + this.#projectsBeyond;
+  /** Number of occurrences of clusters and projects that were found, also of those that are dropped as too many. */
+  get found(): number {
+    return this.#count + this.#beyond + this.#projects.length + this.#projectsBeyond;
   }
 
   /** Returns a function that evaluates the rule for one cluster; created once for many clusters. */
@@ -82,6 +82,8 @@ export class WatchedRule {
         ({ from, until = Number.POSITIVE_INFINITY }) => from < context.now + aheadMs && until > context.now,
       );
       const occurrences = this.#withinLimit(soon);
+      // Only counted while all clusters are evaluated; later the same occurrence would be counted again.
+      if (this.wholeAt === undefined) this.#beyond += soon.length - occurrences.length;
       if (occurrences.length === 0) return;
       this.#expected.set(row.uid, { row, occurrences });
       this.#count += occurrences.length;
@@ -131,11 +133,14 @@ export class WatchedRule {
   /** Drops the occurrences whose keys sort last, so that all replicas drop the same ones. */
   #prune(): void {
     if (this.#count <= maxEventsPerRule) return;
+    // What is dropped between two evaluations of all clusters is counted by the next one, which is due then.
+    this.wholeAt = undefined;
     const keys = [...this.#expected.values()].flatMap(({ occurrences }) => occurrences.map(({ key }) => key)).sort();
     this.#lastKey = keys[maxEventsPerRule - 1];
     for (const [uid, { row, occurrences }] of this.#expected) {
       const kept = this.#withinLimit(occurrences);
       this.#count -= occurrences.length - kept.length;
+      this.#beyond += occurrences.length - kept.length;
       if (kept.length === 0) this.#expected.delete(uid);
       else if (kept.length < occurrences.length) this.#expected.set(uid, { row, occurrences: kept });
     }
@@ -143,11 +148,7 @@ export class WatchedRule {
 
   #withinLimit(occurrences: readonly WatchedOccurrence[]): readonly WatchedOccurrence[] {
     const lastKey = this.#lastKey;
-    if (lastKey === undefined) return occurrences;
-    const kept = occurrences.filter(({ key }) => key <= lastKey);
-    // Only counted while all clusters are evaluated; later the same occurrence would be counted again.
-    if (this.wholeAt === undefined) this.#beyond += occurrences.length - kept.length;
-    return kept;
+    return lastKey === undefined ? occurrences : occurrences.filter(({ key }) => key <= lastKey);
   }
 
   #drop(uid: string): void {

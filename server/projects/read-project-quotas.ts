@@ -101,7 +101,7 @@ async function contentOf(
       uses: quotaUsesOf(quota, users).map((use) => ({ ...use })),
       clusters: toListed(users).map((user) => clusterOf(user, metrics, projectOf)),
       clusterCount: users.length,
-      isIncomplete: users.some(({ profile }) => profile === undefined),
+      unreadProfiles: [...new Set(users.flatMap(({ unread }) => unread ?? []))].sort(),
       mayBeMore,
     },
   };

@@ -20,15 +20,18 @@ const mostReleases = 20;
 /** Answers with the number of Seeds for each release of their gardenlets. Seeds are read with the user's own token. */
 export async function serveGardenlets({ app, session, request }: RouteCall<GardenletSources, Session, undefined>) {
   const found = await listAll<Seed>({ client: app.withToken(session.token), signal: request.signal }, seeds);
-  return createVisibleJsonResponse(found === undefined ? {} : { releases: releasesOf(found) });
+  return createVisibleJsonResponse(found === undefined ? {} : releasesOf(found));
 }
 
-function releasesOf(found: readonly Seed[]): Gardenlets["releases"] {
+/** The newest releases with their Seeds, and how many there are besides. */
+export function releasesOf(found: readonly Seed[]): Gardenlets {
   const groups = Map.groupBy(found, ({ status }) => stringAt(status, "gardener", "version") ?? "");
-  return [...groups]
+  const all = [...groups]
     .map(([release, { length }]) => ({ ...(release !== "" && { release }), seeds: length }))
-    .sort((a, b) => newestFirst(a.release, b.release))
-    .slice(0, mostReleases);
+    .sort((a, b) => newestFirst(a.release, b.release));
+  const others = all.slice(mostReleases);
+  const more = { releases: others.length, seeds: others.reduce((sum, { seeds: count }) => sum + count, 0) };
+  return { releases: all.slice(0, mostReleases), ...(others.length > 0 && { more }) };
 }
 
 /** Sorts what is no release last. */

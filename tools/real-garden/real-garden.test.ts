@@ -3,12 +3,15 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import { describeDifferences } from "./differences.ts";
-import { profileWithoutExpirations } from "./import-objects.ts";
+import { asCreated, isShoot, landscapeToImport } from "./import-landscape.ts";
+import { profileWithoutExpirations, qualifiedNameOf } from "./import-objects.ts";
 import { generateMaintenanceCases, profileForRun } from "./maintenance-cases.ts";
 import { generatePreviewCases } from "./preview-cases.ts";
 import { gardenerBuilds, kubernetesRelease, newestGardenerBuild } from "./release.ts";
 import { firstDifference } from "./requests/compare-requests.ts";
 import { requestCasesOf } from "./requests/request-cases.ts";
+import { filesNamed } from "./run-browser.ts";
+import { unforeseenRefusals } from "./run-import.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 const cases = generateMaintenanceCases(3, 20, now);
@@ -106,4 +109,30 @@ test("each thing that is tried on a cluster has a name of its own, and each chan
   );
   expect(requests).toHaveLength(tried.filter(({ act }) => act.kind === "change").length);
   expect(requests.filter(({ request }) => !request.path.endsWith("?dryRun=All"))).toEqual([]);
+});
+
+describe("the import of the demo's landscape", () => {
+  test("creates clusters that Gardener does not update at once, whatever their window", () => {
+    const created = landscapeToImport(new Date(now)).map(asCreated).filter(isShoot);
+    expect(created.length).toBeGreaterThan(0);
+    for (const { spec } of created) {
+      expect(spec.maintenance?.autoUpdate).toEqual({ kubernetesVersion: false, machineImageVersion: false });
+    }
+  });
+
+  test("foresees the refusals of clusters of the landscape alone", () => {
+    const names = landscapeToImport(new Date(now)).map((object) => ({ object: qualifiedNameOf(object), answer: "no" }));
+    expect(names.length - unforeseenRefusals(names).length).toBe(2);
+    const other = { object: "Shoot/garden-shop/another", answer: "no" };
+    expect(unforeseenRefusals([other])).toEqual([other]);
+  });
+});
+
+test.each([
+  ["accounts", "/w/accounts/tools/real-garden/browser/accounts.spec.ts", true],
+  ["accounts", "/w/accounts/tools/real-garden/browser/tour.spec.ts", false],
+  ["acts", "/w/tools/real-garden/browser/acts.spec.ts", true],
+])("--journeys %s chosen for the file %s: %s", (part, file, isChosen) => {
+  expect(filesNamed("")).toEqual([]);
+  expect(filesNamed(part).some((pattern) => new RegExp(pattern, "gi").test(file))).toBe(isChosen);
 });

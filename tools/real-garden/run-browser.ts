@@ -11,8 +11,13 @@ import type { RealGarden } from "./start-real-garden.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
+/** Playwright's filter for test files by part of their name. A path above them can have the same word. */
+export function filesNamed(part: string): readonly string[] {
+  return part === "" ? [] : [`real-garden/browser/[^/]*${part}[^/]*$`];
+}
+
 interface BrowserOptions {
-  /** Part of the paths of the test files to run; all if empty. */
+  /** Part of the names of the test files to run; all if empty. */
   readonly journeys: string;
   readonly say: (line: string) => void;
 }
@@ -57,7 +62,7 @@ export async function runBrowser(
     say(`Almanac serves ${place.origin}`);
     const config = path.join(import.meta.dirname, "browser", "playwright.config.ts");
     const file = path.join(root, "node_modules", "@playwright", "test", "cli.js");
-    const child = spawn(process.execPath, [file, "test", "--config", config, ...(journeys === "" ? [] : [journeys])], {
+    const child = spawn(process.execPath, [file, "test", "--config", config, ...filesNamed(journeys)], {
       cwd: root,
       env: { ...process.env, [browserTestTargetVariable]: await write("place.json", JSON.stringify(place)) },
       stdio: ["ignore", "inherit", "inherit"],

@@ -6,22 +6,23 @@ import { describeKubernetesSupport, formatSupportDay } from "#lib/words/versions
 interface KubernetesSupportListProps {
   /** Minors such as `1.33`, in the order of the list. */
   readonly minors: readonly string[];
-  /** Current time in epoch milliseconds. */
-  readonly nowAt: number;
+  /** Current time in epoch milliseconds; undefined if the page tells the dates elsewhere, so that only sources are listed. */
+  readonly nowAt?: number;
 }
 
 /** Section with the end of the Kubernetes project's support of some minors, and where each date was read. */
 export function KubernetesSupportList({ minors, nowAt }: KubernetesSupportListProps) {
-  if (minors.length === 0) return null;
+  const listed = nowAt === undefined ? minors.filter((minor) => kubernetesSupportOf(minor) !== undefined) : minors;
+  if (listed.length === 0) return null;
   return (
     <section aria-labelledby="kubernetes-support-title" className="text-sm text-secondary">
       <h2 id="kubernetes-support-title" className="font-medium text-ink">
         {text("Support by the Kubernetes project")}
       </h2>
       <ul className="mt-1 list-disc pl-4">
-        {minors.map((minor) => (
+        {listed.map((minor) => (
           <li key={minor}>
-            {describeKubernetesSupport(minor, nowAt)} <SourceLink minor={minor} />
+            {nowAt === undefined ? `${minor}:` : describeKubernetesSupport(minor, nowAt)} <SourceLink minor={minor} />
           </li>
         ))}
       </ul>

@@ -76,8 +76,17 @@ function isEmptyList(list: readonly string[] | null | undefined): list is null |
 
 /** Empty without a prefix, which validation refuses. */
 function generatedName(prefix: string | undefined): string {
-  if (prefix === undefined || prefix === "") return "";
-  return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
+  return prefix ? `${prefix.slice(0, 58)}${randomLetters()}` : "";
+}
+
+/** Gives an object without a name a random one, also without a prefix; some kinds of Gardener's are so. */
+export function withRandomName(object: KubeObject): KubeObject {
+  const { metadata } = object;
+  return metadata.name === "" ? { ...object, metadata: { ...metadata, name: randomLetters() } } : object;
+}
+
+function randomLetters(): string {
+  return randomBytes(4).toString("hex").slice(0, 5);
 }
 
 /** The metadata of an update, in which server-set fields have the values of `before`. */

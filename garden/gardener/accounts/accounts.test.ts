@@ -77,6 +77,14 @@ const remove = async (garden: SmallGarden, resource: KubeResource, name: string)
 };
 
 describe("a binding", () => {
+  it.each([credentialsBindings, secretBindings])("of kind $kind without a name gets a random one", async (resource) => {
+    const garden = await plant();
+    const references = { credentialsRef: credentials, secretRef: { namespace, name: "keys" } };
+    const binding = { metadata: { name: "" }, provider: { type: "aws" }, quotas: [], ...references };
+    const { metadata } = garden.api.create<KubeObject>({ resource, namespace }, binding);
+    expect(metadata.name).toMatch(/^[0-9a-f]{5}$/);
+  });
+
   it("is protected, and marks the Secret and the Quotas that it refers to", async () => {
     const garden = await plant();
     await bind(garden);

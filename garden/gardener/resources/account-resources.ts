@@ -1,5 +1,4 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import { ageColumn, createFieldTextReader, nameColumn, textColumn } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
@@ -9,6 +8,7 @@ import type {
   ResourceDefinition,
   StorageStrategy,
 } from "#garden/api/registry/resource-definition.ts";
+import { withRandomName } from "#garden/api/registry/server-meta.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { credentialsBindings, secretBindings, workloadIdentities } from "#lib/kube/resource.ts";
@@ -56,14 +56,6 @@ const quoted = (text: string): string => JSON.stringify(text);
 /** The subject of a WorkloadIdentity's tokens. @source Gardener: pkg/api/security/validation/workloadidentity.go */
 function subjectOf({ metadata }: KubeObject): string {
   return ["gardener.cloud", "workloadidentity", metadata.namespace, metadata.name, metadata.uid].join(":");
-}
-
-/** Gardener gives a WorkloadIdentity without a name a random one. */
-function withName(identity: KubeObject): KubeObject {
-  const { metadata } = identity;
-  return metadata.name === ""
-    ? { ...identity, metadata: { ...metadata, name: randomBytes(3).toString("hex") } }
-    : identity;
 }
 
 function identityCauses(identity: KubeObject): readonly KubeStatusCause[] {
@@ -123,7 +115,7 @@ export const workloadIdentityDefinition: ResourceDefinition = defineResource({
     mutate: (identity) =>
       withExtensionLabels(identity, [["provider", stringAt(identity, "spec", "targetSystem", "type") ?? ""]]),
     prepareForCreate: (given) => {
-      const identity = withName(given);
+      const identity = withRandomName(given);
       return { ...identity, ...{ status: { sub: subjectOf(identity) } } };
     },
     validate: identityCauses,

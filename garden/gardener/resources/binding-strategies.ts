@@ -2,6 +2,7 @@ import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import { labelRule, subdomainRule } from "#garden/api/registry/object-meta.ts";
 import type { StorageStrategy } from "#garden/api/registry/resource-definition.ts";
+import { withRandomName } from "#garden/api/registry/server-meta.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
@@ -131,6 +132,7 @@ function bindingStrategy(resource: KubeResource): StorageStrategy {
     hasGeneration: false,
     hasStatus: false,
     mutate: (binding) => labelled(resource, withDefaultNamespaces(binding)),
+    prepareForCreate: withRandomName,
     validateUpdate: immutableCauses,
     admit(binding, before, context) {
       const isLeaving = before !== undefined && binding.metadata.deletionTimestamp !== undefined;

@@ -22,7 +22,7 @@ const causesOf = (name: string, audiences: readonly string[]) =>
 describe("a WorkloadIdentity", () => {
   it("without a name gets a random one", () => {
     const { metadata, status } = create("", ["sts"]);
-    expect(metadata.name).toMatch(/^[0-9a-f]{6}$/);
+    expect(metadata.name).toMatch(/^[0-9a-f]{5}$/);
     expect(status?.sub).toContain(`:${metadata.name}:`);
   });
 

@@ -12,5 +12,7 @@ export const gardenletsSchema = z.object({
       }),
     ),
   ),
+  /** What is not listed, if there are too many releases. */
+  more: z.exactOptional(z.object({ releases: z.int(), seeds: z.int() })),
 });
 export type Gardenlets = z.infer<typeof gardenletsSchema>;

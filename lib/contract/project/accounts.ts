@@ -40,14 +40,14 @@ const listTotal = z.object({
   isAtLeast: z.boolean(),
 });
 
+const offeredQuotasSchema = z.extend(listTotal, { quotas: z.array(offeredQuotaSchema) });
+export type OfferedQuotas = z.infer<typeof offeredQuotasSchema>;
+
 /** What uses some credentials, as far as the user sees; listed once for all accounts that lead to them. */
 const credentialsUsesSchema = z.object({
   ...credentialsAdoptionFields,
-  /** Number of clusters that use them through any binding; `clusters` has the first, those that wait before others. */
+  /** Number of clusters that use them; `clusters` has the first, those that wait before others. */
   clusterCount: z.int(),
-  /** The first clusters that do not use them through a binding, but name their Secret, such as for DNS records. */
-  namedBy: z.array(cluster),
-  namedByCount: z.int(),
 });
 export type ListedCredentialsUses = z.infer<typeof credentialsUsesSchema>;
 
@@ -123,8 +123,11 @@ export const accountsSchema = z.object({
   issuer: z.exactOptional(z.string()),
   /** Types of the CloudProfiles. */
   providers: z.array(z.string()),
-  /** Quotas that a new account can name: those of the project and of the garden, as far as the user may list them. */
-  offeredQuotas: z.array(offeredQuotaSchema),
+  /**
+   * Quotas that a new account can name: those of the project and of the garden, as far as the user may list them; of too
+   * many the first, those of the project before others.
+   */
+  offeredQuotas: offeredQuotasSchema,
   /** Whether clusters that are not counted can use the same credentials. */
   mayBeMore: z.boolean(),
   /** Whether the garden has more bindings than are read, so that clusters are not counted. */

@@ -181,8 +181,8 @@ const accountQuotaSchema = z.object({
       /** The first clusters by name, but those that Gardener cannot count before others. */
       clusters: z.array(quotaClusterSchema),
       clusterCount: z.int(),
-      /** Whether the profiles of some clusters could not be read, so that more is used. */
-      isIncomplete: z.boolean(),
+      /** Why the profiles of some clusters are not known, so that more is used; each reason once. */
+      unreadProfiles: z.array(z.enum(["forbidden", "missing", "too-many"])),
       /** Whether clusters can count that the user does not see. */
       mayBeMore: z.boolean(),
     }),

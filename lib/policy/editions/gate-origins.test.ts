@@ -37,6 +37,19 @@ test("a gate of gardenlets follows their release", () => {
   expect(reading("InPlaceNodeUpdates", facts, "v1.143.0")).toMatchObject({ isOfGardenlet: false });
 });
 
+test("the value of a component whose release is not known is assumed, unless the operator sets it", () => {
+  const facts = { release: "v1.144.0" };
+  expect(reading("IstioTLSTermination", facts)).toMatchObject({ on: true, origin: "assumed" });
+  expect(reading("IstioTLSTermination", facts, "v1.144.0")).toMatchObject({ on: true, origin: "default" });
+  expect(reading("InPlaceNodeUpdates", facts)).toMatchObject({ origin: "default" });
+  for (const { gate, origin, isSetInVain } of gateReadings({}, undefined)) {
+    expect([gate, origin, isSetInVain]).toEqual([gate, "assumed", false]);
+  }
+  const gates = { IstioTLSTermination: false, ShootForceDeletion: false } as const;
+  expect(reading("IstioTLSTermination", { ...facts, gates })).toMatchObject({ on: false, origin: "set" });
+  expect(reading("ShootForceDeletion", { gates })).toMatchObject({ on: true, origin: "assumed", isSetInVain: false });
+});
+
 test("what is told of a gate is what the rules follow", () => {
   for (const set of [undefined, true, false]) {
     const gates = set === undefined ? {} : { DisableNginxIngressInShoot: set };

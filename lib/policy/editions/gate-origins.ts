@@ -7,14 +7,15 @@ import type { GardenFacts } from "./rules-of-shoot.ts";
 
 /**
  * Where the value of a feature gate comes from. `set`: the operator of Almanac. `default`: the release, as the operator
- * has not set it. `fixed`: the release, which allows no other. `absent`: the release does not have the gate.
+ * has not set it. `fixed`: the release, which allows no other. `absent`: the release does not have the gate. `assumed`:
+ * another release, because that of the component is not known.
  */
-export type GateOrigin = "set" | "default" | "fixed" | "absent";
+export type GateOrigin = "set" | "default" | "fixed" | "absent" | "assumed";
 
 /** A feature gate in one garden. */
 export interface GateReading {
   readonly gate: GateName;
-  /** Undefined if the release does not have the gate. */
+  /** Undefined if the release, or the one assumed, does not have the gate. */
   readonly on: boolean | undefined;
   readonly origin: GateOrigin;
   /** Whether the operator has set the gate although the release does not let it be set. */
@@ -38,7 +39,8 @@ export const gatesInUse: readonly GateName[] = gateNames.filter(
 /**
  * The value of each gate on which a rule depends, and where it comes from.
  *
- * @param gardenlet the newest release of a gardenlet; without it, that of the API server counts
+ * @param gardenlet the newest release of a gardenlet; without it, that of the API server is assumed, and without that
+ *   the newest whose rules are known
  */
 export function gateReadings(
   { release, gates }: GardenFacts,
@@ -50,21 +52,29 @@ export function gateReadings(
     const isOfGardenlet = ofGardenlets.has(gate);
     const own = isOfGardenlet ? gardenlet : apiServer;
     const set = gates?.[gate];
-    return { gate, isOfGardenlet, ...readingOf(gate, own ?? apiServer ?? newestGardenerRelease, set) };
+    const reading = readingOf(gate, own ?? apiServer ?? newestGardenerRelease, set);
+    return { gate, isOfGardenlet, ...(own === undefined ? assumed(reading) : reading) };
   });
 }
 
-function readingOf(gate: GateName, release: GardenerRelease, set: boolean | undefined) {
+type ReleaseReading = Pick<GateReading, "on" | "origin" | "isSetInVain">;
+
+/** The reading of a release that is not known to be the component's: another one can let the operator set the gate. */
+function assumed({ on, origin }: ReleaseReading): ReleaseReading {
+  return { on, origin: origin === "set" ? "set" : "assumed", isSetInVain: false };
+}
+
+function readingOf(gate: GateName, release: GardenerRelease, set: boolean | undefined): ReleaseReading {
   const { stage, default: byDefault } = gateState(gate, release);
   const isSetInVain = set !== undefined && stage !== "Alpha" && stage !== "Beta";
   switch (stage) {
     case "Absent":
-      return { on: undefined, origin: "absent", isSetInVain } as const;
+      return { on: undefined, origin: "absent", isSetInVain };
     case "Alpha":
     case "Beta":
-      return { on: set ?? byDefault ?? false, origin: set === undefined ? "default" : "set", isSetInVain } as const;
+      return { on: set ?? byDefault ?? false, origin: set === undefined ? "default" : "set", isSetInVain };
     case "GA":
     case "Removed":
-      return { on: true, origin: "fixed", isSetInVain } as const;
+      return { on: true, origin: "fixed", isSetInVain };
   }
 }

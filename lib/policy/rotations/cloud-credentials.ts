@@ -24,6 +24,11 @@ export interface CredentialsRef {
   readonly name: string;
 }
 
+/** Equal for references to the same credentials. */
+export function credentialsKey({ kind, namespace, name }: CredentialsRef): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
 export interface CloudCredentialsBindings {
   readonly secretBindings: readonly SecretBinding[];
   readonly credentialsBindings: readonly CredentialsBinding[];
@@ -64,11 +69,10 @@ export function shootsSharingCredentials(
   bindings: CloudCredentialsBindings,
 ): readonly Shoot[] {
   const credentialsOf = createCloudCredentialsFinder(bindings);
+  const key = credentialsKey(credentials);
   return shoots.filter((shoot) => {
     const used = credentialsOf(shoot);
-    return (
-      used?.kind === credentials.kind && used.namespace === credentials.namespace && used.name === credentials.name
-    );
+    return used !== undefined && credentialsKey(used) === key;
   });
 }
 

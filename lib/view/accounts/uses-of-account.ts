@@ -3,8 +3,6 @@ import type { Accounts, ListedAccount, ListedCredentialsUses } from "#lib/contra
 const none: ListedCredentialsUses = {
   clusters: [],
   clusterCount: 0,
-  namedBy: [],
-  namedByCount: 0,
   upToDate: 0,
   mayDisableOld: false,
 };

@@ -1,7 +1,9 @@
 import type { OfferedQuota } from "#lib/contract/project/accounts.ts";
-import type { QuotaCluster } from "#lib/contract/project/projects.ts";
+import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatList } from "../format-list.ts";
+
+type QuotaContent = NonNullable<AccountQuota["content"]>;
 
 /** What the limits of a ResourceQuota count, by the name of the limit. */
 const resourceLabels: ReadonlyMap<string, Message> = new Map([
@@ -50,6 +52,29 @@ export function describeUncountableCluster({ project, name, uncountable }: Quota
         "Gardener cannot count {cluster}: its cloud profile does not have the machine type {machineType} of the pool {pool}.",
         facts,
       );
+}
+
+/** Why more of a Quota is used than is said: profiles of some clusters are not known. */
+export function describeUnreadProfiles(reason: QuotaContent["unreadProfiles"][number]): string {
+  switch (reason) {
+    case "forbidden":
+      return text("Of some clusters you cannot read the profile: more is used.");
+    case "missing":
+      return text("The profile of some clusters does not exist or is not merged yet: more is used.");
+    case "too-many":
+      return text("Some clusters are not counted, because all together have too many profiles: more is used.");
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** How many of the clusters of a Quota are listed: of too many, those that Gardener cannot count before others. */
+export function cutOfQuotaClusters(
+  clusters: readonly Pick<QuotaCluster, "uncountable">[],
+  clusterCount: number,
+): { readonly listed: number; readonly total: number; readonly isByName: boolean } {
+  const isByName = clusters.every(({ uncountable }) => uncountable === undefined);
+  return { listed: clusters.length, total: clusterCount, isByName };
 }
 
 /** What a Quota does to the clusters of an account that names it: what it counts, its limits, and its lifetime. */

@@ -12,6 +12,10 @@ export function gateOriginLabel({ origin, isOfGardenlet }: GateReading): string 
       return isOfGardenlet ? text("always on in the gardenlet's release") : text("always on in the garden's release");
     case "absent":
       return isOfGardenlet ? text("unknown to the gardenlet's release") : text("unknown to the garden's release");
+    case "assumed":
+      return isOfGardenlet
+        ? text("assumed: no release of a gardenlet is known here")
+        : text("assumed: the garden does not publish its release");
     default:
       return origin satisfies never;
   }

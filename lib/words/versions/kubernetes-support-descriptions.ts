@@ -25,11 +25,12 @@ export function describeKubernetesSupport(minor: string, nowMs: number): string 
 }
 
 /** Short form for a table whose column names the Kubernetes project: `ended 28 Jun 2026`. */
-export function kubernetesSupportLabel(minor: string): string {
+export function kubernetesSupportLabel(minor: string, nowMs: number): string {
   const support = kubernetesSupportOf(minor);
   if (support === undefined) return text("no date known here");
   const at = formatSupportDay(support.endsOn);
-  return support.planned ? text("planned for {at}", { at }) : text("ended {at}", { at });
+  if (!support.planned) return text("ended {at}", { at });
+  return hasPassed(support.endsOn, nowMs) ? text("was planned for {at}", { at }) : text("planned for {at}", { at });
 }
 
 function hasPassed(day: string, nowMs: number): boolean {

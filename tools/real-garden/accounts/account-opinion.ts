@@ -102,7 +102,8 @@ function audienceFields(audiences: readonly string[]): readonly string[] {
 function opinionOfBinding(area: string, body: unknown): WriteOpinion {
   const [name = "", type = ""] = [stringAt(body, "metadata", "name"), stringAt(body, "provider", "type")];
   const invalid = [
-    ...(isDns1123Subdomain(name) ? [] : ["metadata.name"]),
+    // Gardener gives a binding without a name a random one.
+    ...(name === "" || isDns1123Subdomain(name) ? [] : ["metadata.name"]),
     ...(isDns1123Label(type) ? [] : ["provider.type", "provider", "metadata.labels"]),
   ];
   return {

@@ -11,6 +11,7 @@ interface Row {
   readonly name: string;
   readonly findings: number;
   readonly pools: number;
+  readonly seed?: string | undefined;
   readonly deletionRequestedAt?: string | undefined;
 }
 
@@ -26,10 +27,18 @@ function chosenOf(rows: readonly Row[]): readonly Row[] {
 }
 
 function addressesOf(rows: readonly Row[]): readonly string[] {
+  const seed = rows.find((row) => row.seed !== undefined)?.seed ?? "none";
   return appPages()
     .filter(({ access }) => access === "signed-in")
     .flatMap(({ path }) => {
-      if (!path.includes("[project]")) return [path.replace("[image]", "gardenlinux").replace(/\/\[\w+\]$/, "/none")];
+      if (!path.includes("[project]")) {
+        return [
+          path
+            .replace("[image]", "gardenlinux")
+            .replace("[seed]", seed)
+            .replace(/\/\[\w+\]$/, "/none"),
+        ];
+      }
       return chosenOf(rows).map(({ project, name }) => path.replace("[project]", project).replace("[name]", name));
     });
 }

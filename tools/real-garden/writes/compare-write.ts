@@ -1,3 +1,4 @@
+import { stringAt } from "#lib/kube/field.ts";
 import { describeGardenRejection, type GardenHttpResponse } from "../garden-access.ts";
 import {
   type ComparedGarden,
@@ -101,7 +102,8 @@ async function ask({ access, tokens }: ComparedGarden, wanted: RandomWrite, befo
   const compared = toComparedResponse(response, method === "DELETE" ? undefined : (before ?? {}));
   const text =
     response.code < 300 ? `${response.code} ${compared.changes?.join("; ") ?? ""}` : describeGardenRejection(response);
-  return { response, compared, text };
+  const hasRandomName = method === "POST" && stringAt(body, "metadata", "name") === "";
+  return { response, compared, text: hasRandomName ? text.replace(/ "[^"]*" is forbidden/, ' "" is forbidden') : text };
 }
 
 /** What admission refuses has no causes: there the message tells the rule. */
