@@ -6,10 +6,8 @@ import { GET } from "#app/api/landscape-configuration/route.ts";
 import { landscapeConfigurationResponseSchema } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { completeFrontendConfig } from "#lib/landscape-configuration/frontend-config.fixture.ts";
-import { compileLanguageBundle } from "#lib/language/catalogue.ts";
-import { setLanguageProvider } from "#lib/language/language-bundle.ts";
-import german from "#lib/language/messages/de.json" with { type: "json" };
 import { readConfig } from "#server/config/config.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { createLandscapeConfiguration, landscapeSourceOf } from "./landscape-configuration.ts";
 
@@ -43,17 +41,6 @@ function settings(env: Readonly<Record<string, string>>) {
       nowMs += 30_000;
     },
   };
-}
-
-async function inGerman<Made>(make: () => Promise<Made>): Promise<Made> {
-  const before = globalThis.almanacSpeech;
-  const bundle = compileLanguageBundle("de", german);
-  setLanguageProvider(() => bundle);
-  try {
-    return await make();
-  } finally {
-    globalThis.almanacSpeech = before;
-  }
 }
 
 describe("the operator's settings", () => {
@@ -120,7 +107,7 @@ describe("the operator's settings", () => {
     writeFileSync(file, "alert: 7\nsla: {title: 7}\nsla: {title: 8}");
     const { read } = settings({ FRONTEND_CONFIG_FILE: file });
     const english = await read();
-    const german = await inGerman(read);
+    const german = await runInLanguage("de", read);
     expect(english.document?.problems.first[0]?.message).toMatch(/here twice/);
     expect(german.document?.problems.first[0]?.message).not.toMatch(/here twice/);
   });
