@@ -226,6 +226,25 @@ describe("texts of the operator", () => {
     ]);
   });
 
+  test("a bare address ends before the mark of its sentence", () => {
+    expect(parseOperatorText("See https://a.example/t?x=1.2, or https://b.example.")).toEqual([
+      [
+        { words: "See " },
+        { words: "https://a.example/t?x=1.2", href: "https://a.example/t?x=1.2" },
+        { words: ", or " },
+        { words: "https://b.example", href: "https://b.example" },
+        { words: "." },
+      ],
+    ]);
+  });
+
+  test("tags that nothing closes are searched once, however many there are", () => {
+    for (const open of ['<a href="x" ', "<a ", "<p ", "<x"]) {
+      const paragraphs = Array.from({ length: 50 }, () => open.repeat(10_000 / open.length));
+      expect(parseOperatorText(paragraphs.join("\n\n"))).toHaveLength(50);
+    }
+  });
+
   test("the plain form has the words in one line", () => {
     expect(plainOperatorText("<p>Free</p>\n<p>for [you](https://a.example)</p>")).toBe("Free for you");
   });

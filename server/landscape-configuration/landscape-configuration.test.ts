@@ -144,6 +144,16 @@ describe("the operator's settings", () => {
     expect(lines, "told once").toHaveLength(1);
   });
 
+  test("a ConfigMap without the key is named in the log once", async () => {
+    let nowMs = 0;
+    const warnings: unknown[] = [];
+    const log = { info: () => undefined, warn: (...line: unknown[]) => void warnings.push(line) };
+    const source = { source: "ConfigMap garden/empty", read: async () => undefined };
+    const { read } = createLandscapeConfiguration(source, { log, now: () => nowMs });
+    for (; nowMs < 300_000; nowMs += 30_000) expect((await read()).document?.unread).toMatch(/could not be read/);
+    expect(warnings).toHaveLength(1);
+  });
+
   test("without a setting there is no document, and nothing is read", async () => {
     expect(await settings({}).read()).toEqual({ configuration: {} });
   });
