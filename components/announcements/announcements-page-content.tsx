@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Announcements } from "#lib/contract/landscape/announcements.ts";
+import type { Announcements } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { AnnouncementItem } from "./announcement-item.tsx";

@@ -1,5 +1,5 @@
+import type { Announcement, AnnouncementPlace } from "#lib/contract/announcements/announcements.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Announcement, AnnouncementPlace } from "#lib/contract/landscape/announcements.ts";
 
 /** Whether an announcement is shown at a time, in Unix milliseconds. */
 export function isShownAt({ from, until }: Pick<Announcement, "from" | "until">, now: number): boolean {

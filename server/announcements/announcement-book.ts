@@ -1,6 +1,6 @@
 import "server-only";
 import { announcementEntries } from "#lib/announcements/change-announcements.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";

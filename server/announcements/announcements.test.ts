@@ -5,7 +5,7 @@ import {
   announcementChangeResponseSchema,
   announcementLimits,
   announcementsSchema,
-} from "#lib/contract/landscape/announcements.ts";
+} from "#lib/contract/announcements/announcements.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GET, POST } from "#app/api/announcements/route.ts";
-import { announcementsSchema } from "#lib/contract/landscape/announcements.ts";
+import { announcementsSchema } from "#lib/contract/announcements/announcements.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";

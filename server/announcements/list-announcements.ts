@@ -1,7 +1,7 @@
 import "server-only";
 import { type AnnouncedCluster, isAboutCluster, isShownAt } from "#lib/announcements/concerned.ts";
+import type { Announcement, Announcements } from "#lib/contract/announcements/announcements.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Announcement, Announcements } from "#lib/contract/landscape/announcements.ts";
 import type { Session } from "#server/identity/session.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { reviewConfigMapStorage } from "#server/storage/can-store-config-maps.ts";

@@ -17,7 +17,7 @@ import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { RequestCache } from "#server/access/request-cache.ts";
 import type { Config } from "#server/config/config.ts";
-import type { LandscapeConfig } from "#server/config/landscape-config.ts";
+import type { OperatorDocumentLocation } from "#server/config/operator-document-location.ts";
 import type { Garden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 
@@ -44,7 +44,7 @@ export function isLandscapeConfigured({ landscape: { files, configMap } }: Pick<
 
 /** @param name the garden's name where there are several */
 export function landscapeSourceOf(
-  { landscape }: { readonly landscape: LandscapeConfig },
+  { landscape }: { readonly landscape: OperatorDocumentLocation },
   garden: Pick<Garden, "summary" | "own">,
   name = "",
 ): LandscapeSource | undefined {
@@ -70,7 +70,7 @@ async function readBounded(path: string): Promise<string> {
 
 async function readConfigMap(
   own: Pick<GardenClient, "raw"> | undefined,
-  { namespace, name }: NonNullable<LandscapeConfig["configMap"]>,
+  { namespace, name }: NonNullable<OperatorDocumentLocation["configMap"]>,
 ): Promise<string | undefined> {
   if (own === undefined) throw new Error("Almanac has no credential of its own");
   const { body } = await own.raw(["api", "v1", "namespaces", namespace, "configmaps", name]);

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { announcementPlaceLabel } from "#lib/announcements/place-label.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 import { hideNotice, useHiddenNotices } from "../storage/hidden-notices.ts";
 import { useShownAnnouncements } from "./use-shown-announcements.ts";
