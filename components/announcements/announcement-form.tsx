@@ -9,7 +9,7 @@ import {
   type AnnouncementPlace,
   announcementLimits,
   announcementPlaceKinds,
-} from "#lib/contract/landscape/announcements.ts";
+} from "#lib/contract/announcements/announcements.ts";
 import { message, text } from "#lib/language/text.ts";
 import { useAnnouncementChange } from "./use-announcement-change.ts";
 

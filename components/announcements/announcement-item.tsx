@@ -11,7 +11,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { isShownAt } from "#lib/announcements/concerned.ts";
 import { announcementPlaceLabel } from "#lib/announcements/place-label.ts";
 import { announcementDaysLabel } from "#lib/announcements/shown-days.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { useAnnouncementChange } from "./use-announcement-change.ts";

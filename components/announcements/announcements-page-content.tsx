@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Announcements } from "#lib/contract/landscape/announcements.ts";
+import type { Announcements } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { AnnouncementItem } from "./announcement-item.tsx";
@@ -72,20 +72,22 @@ function AnnouncementList({ of: { announcements, mayWrite, unshown, unavailable 
   }
   return (
     <>
-      {announcements.length === 0 ? (
-        <p className="px-4 py-3.5 text-base text-pretty text-secondary">
-          {mayWrite
-            ? text(
-                "None yet. Announce maintenance of a Seed, or remark on a version: it stands wherever the version does.",
-              )
-            : text("Your operators announce nothing about your clusters now.")}
-        </p>
-      ) : (
+      {announcements.length > 0 ? (
         <ul aria-label={text("Announcements")} className="divide-y divide-hairline">
           {announcements.map((each) => (
             <AnnouncementItem key={each.id} announcement={each} mayWrite={mayWrite} />
           ))}
         </ul>
+      ) : (
+        (mayWrite || unshown === 0) && (
+          <p className="px-4 py-3.5 text-base text-pretty text-secondary">
+            {mayWrite
+              ? text(
+                  "None to show. Announce maintenance of a Seed, or remark on a version: it stands wherever the version does.",
+                )
+              : text("Your operators announce nothing about your clusters now.")}
+          </p>
+        )
       )}
       {unshown > 0 && (
         <p className="border-t border-hairline px-4 py-3 text-sm text-pretty text-secondary">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { landscapeConfigurationQuery } from "#components/data/landscape/landscape-configuration-query.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { LandscapeProblem } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
+import type { LandscapeConfigurationResponse } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import { text } from "#lib/language/text.ts";
 
 /** Card of the operator's settings for all users: where they come from, and what of them has no effect. */
@@ -22,8 +22,8 @@ export function OperatorSettingsCard() {
             {unread}
           </Notice>
         )}
-        {problems.length > 0 && <Problems problems={problems} />}
-        <KeyList title={text("In effect")} keys={used} />
+        {problems.first.length > 0 && <Problems problems={problems} />}
+        <KeyList title={text("In effect")} keys={{ first: used, more: 0 }} />
         <KeyList title={text("Unknown keys")} keys={unknownKeys} />
         <KeyList title={text("Not used by Almanac")} keys={unusedKeys} />
       </div>
@@ -31,11 +31,17 @@ export function OperatorSettingsCard() {
   );
 }
 
-function Problems({ problems }: { readonly problems: readonly LandscapeProblem[] }) {
+type OperatorDocument = NonNullable<LandscapeConfigurationResponse["document"]>;
+
+function Problems({ problems: { first, more } }: Pick<OperatorDocument, "problems">) {
+  const isBroken = first.some(({ path }) => path === "");
   return (
-    <Notice hue="caution" title={text("Parts of the document are left out")}>
+    <Notice
+      hue="caution"
+      title={isBroken ? text("The document is broken") : text("Parts of the document are left out")}
+    >
       <ul className="flex flex-col gap-1">
-        {problems.map(({ path, line, column, message }) => (
+        {first.map(({ path, line, column, message }) => (
           <li key={`${path} ${line} ${column} ${message}`} className="wrap-anywhere">
             {text("Line {line}, column {column}: {message}", {
               line,
@@ -44,18 +50,27 @@ function Problems({ problems }: { readonly problems: readonly LandscapeProblem[]
             })}
           </li>
         ))}
+        {more > 0 && <li>{text("and {count, number} more", { count: more })}</li>}
       </ul>
     </Notice>
   );
 }
 
-function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly string[] }) {
-  if (keys.length === 0) return null;
+interface KeyListProps {
+  readonly title: string;
+  readonly keys: OperatorDocument["unknownKeys"];
+}
+
+function KeyList({ title, keys: { first, more } }: KeyListProps) {
+  if (first.length === 0) return null;
   return (
     <div>
       <h3 className="text-sm font-semibold text-tertiary">{title}</h3>
-      <p translate="no" className="mt-0.5 font-mono text-sm wrap-anywhere">
-        {keys.join(", ")}
+      <p className="mt-0.5 text-sm wrap-anywhere">
+        <span translate="no" className="font-mono">
+          {first.join(", ")}
+        </span>
+        {more > 0 && ` ${text("and {count, number} more", { count: more })}`}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import {
   type AnnouncementChangeRequest,
   announcementLimits,
   storedAnnouncementSchema,
-} from "#lib/contract/landscape/announcements.ts";
+} from "#lib/contract/announcements/announcements.ts";
 import type { Result } from "#lib/result.ts";
 import {
   addEntry,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Announcement, AnnouncementPlace } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement, AnnouncementPlace } from "#lib/contract/announcements/announcements.ts";
 import { remarksOn } from "./concerned.ts";
 
 function remark(place: AnnouncementPlace, times: Pick<Announcement, "from" | "until"> = {}): Announcement {

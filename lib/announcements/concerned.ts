@@ -1,5 +1,5 @@
+import type { Announcement, AnnouncementPlace } from "#lib/contract/announcements/announcements.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Announcement, AnnouncementPlace } from "#lib/contract/landscape/announcements.ts";
 
 /** Whether an announcement is shown at a time, in Unix milliseconds. */
 export function isShownAt({ from, until }: Pick<Announcement, "from" | "until">, now: number): boolean {
@@ -12,7 +12,7 @@ export interface AnnouncedCluster extends Pick<FleetRow, "seed" | "provider"> {
   readonly profiles: readonly string[];
 }
 
-/** Whether an announcement is about a cluster. Those about a version are shown where the version is, not here. */
+/** Whether an announcement is about a cluster; one about a version in a profile is about the clusters of the profile. */
 export function isAboutCluster(place: AnnouncementPlace, { seed, provider, profiles }: AnnouncedCluster): boolean {
   switch (place.kind) {
     case "landscape":
@@ -24,7 +24,7 @@ export function isAboutCluster(place: AnnouncementPlace, { seed, provider, profi
     case "provider":
       return place.name === provider;
     case "version":
-      return false;
+      return place.profile !== undefined && profiles.includes(place.profile);
     default:
       return place satisfies never;
   }

@@ -1,4 +1,4 @@
-import type { AnnouncementPlace } from "#lib/contract/landscape/announcements.ts";
+import type { AnnouncementPlace } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 
 /** What an announcement is about: `All clusters`, `Seed aws-eu1`, `Kubernetes 1.34 in gcp`. */

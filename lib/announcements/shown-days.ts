@@ -1,4 +1,4 @@
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -8,7 +8,8 @@ type ShownTimes = Pick<Announcement, "from" | "until">;
 
 /** First and last day (`2026-12-24`, UTC) of an announcement, as in its form; empty for none. */
 export function shownDaysOf({ from, until }: ShownTimes): { readonly first: string; readonly last: string } {
-  return { first: dayOf(from, 0), last: dayOf(until, -1) };
+  // An announcement that ends at midnight is shown for the last time on the day before.
+  return { first: dayOf(from, 0), last: dayOf(until, 1) };
 }
 
 /** The times of an announcement that is shown from the beginning of its first to the end of its last day (UTC). */
@@ -30,6 +31,6 @@ export function announcementDaysLabel({ from, until }: ShownTimes): string {
   return last === undefined ? text("Shown until it is deleted.") : text("Shown until {last} (UTC).", { last });
 }
 
-function dayOf(instant: string | undefined, days: number): string {
-  return instant === undefined ? "" : new Date(Date.parse(instant) + days * dayMs).toISOString().slice(0, 10);
+function dayOf(instant: string | undefined, beforeMs: number): string {
+  return instant === undefined ? "" : new Date(Date.parse(instant) - beforeMs).toISOString().slice(0, 10);
 }

@@ -117,27 +117,23 @@ export interface SortedKeys {
   readonly unusedKeys: readonly string[];
 }
 
-/** Most keys that are named of each kind, so that a wrong document does not fill the log. */
-const mostNamed = 50;
-
 /** Finds the keys of a document that have no effect in Almanac, as paths without indices: `branding.teaserTemplate`. */
 export function keysWithoutEffect(document: unknown): SortedKeys {
   const [unknown, unused] = [new Set<string>(), new Set<string>()];
   visit(document, documentKeys, "");
-  return { unknownKeys: [...unknown].slice(0, mostNamed), unusedKeys: [...unused].slice(0, mostNamed) };
+  return { unknownKeys: [...unknown], unusedKeys: [...unused] };
 
+  /** Goes as deep as the documented keys do. */
   function visit(value: unknown, keys: DocumentKeys, above: string): void {
-    if (Array.isArray(value)) {
-      for (const item of value) visit(item, keys, above);
-      return;
-    }
-    if (!isRecord(value)) return;
-    for (const [key, below] of Object.entries(value)) {
-      const path = above === "" ? key : `${above}.${key}`;
-      const known = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
-      if (known === undefined) unknown.add(path);
-      else if (known === false) unused.add(path);
-      else if (known !== true) visit(below, known, path);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (!isRecord(item)) continue;
+      for (const [key, below] of Object.entries(item)) {
+        const path = above === "" ? key : `${above}.${key}`;
+        const known = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
+        if (known === undefined) unknown.add(path);
+        else if (known === false) unused.add(path);
+        else if (known !== true) visit(below, known, path);
+      }
     }
   }
 }

@@ -46,6 +46,8 @@ describe("patterns of cost objects", () => {
     ["a{3,2}", "has a repetition that ends before it begins"],
     ["[z-a]", "has a range that ends before it begins"],
     ["((a{999}){999}){999}", "is too large"],
+    ["((){9999}){9999}", "is too large"],
+    ["(((){9999}){9999}){30}", "is too large"],
     ["(".repeat(60), "is nested too deeply"],
   ])("%s is refused with the reason", (pattern, reason) => {
     expect(compileLinearPattern(pattern)).toEqual({ ok: false, error: reason });

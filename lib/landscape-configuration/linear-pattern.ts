@@ -15,6 +15,7 @@ type Node =
   | { readonly kind: "repeat"; readonly part: Node; readonly least: number; readonly most: number };
 
 const mostSteps = 5_000;
+const mostVisits = 4 * mostSteps;
 const longestText = 1_000;
 const deepest = 50;
 
@@ -28,7 +29,7 @@ export function compileLinearPattern(pattern: string): Result<LinearPattern, str
   try {
     const node = new PatternReader(pattern).read();
     const steps: Step[] = [];
-    emit(node, steps);
+    emit(node, { steps, visits: 0 });
     steps.push({ kind: "match" });
     return ok((text) => text.length <= longestText && matches(steps, text));
   } catch (error) {
@@ -188,46 +189,56 @@ class PatternReader {
   }
 }
 
-function emit(node: Node, steps: Step[]): void {
-  if (steps.length > mostSteps) throw new UnsupportedPattern("is too large");
+/** The steps of a pattern, with the number of nodes that were visited for them: a part without steps counts too. */
+interface Program {
+  readonly steps: Step[];
+  visits: number;
+}
+
+function emit(node: Node, program: Program): void {
+  const { steps } = program;
+  program.visits += 1;
+  if (steps.length > mostSteps || program.visits > mostVisits) throw new UnsupportedPattern("is too large");
   switch (node.kind) {
     case "sequence":
-      for (const part of node.parts) emit(part, steps);
+      for (const part of node.parts) emit(part, program);
       return;
     case "choice":
-      emitChoice(node.parts, steps);
+      emitChoice(node.parts, program);
       return;
     case "repeat":
-      emitRepeat(node, steps);
+      emitRepeat(node, program);
       return;
     default:
       steps.push(node);
   }
 }
 
-function emitChoice([first, ...others]: readonly Node[], steps: Step[]): void {
+function emitChoice([first, ...others]: readonly Node[], program: Program): void {
   if (first === undefined) return;
   if (others.length === 0) {
-    emit(first, steps);
+    emit(first, program);
     return;
   }
+  const { steps } = program;
   const fork = pushFork(steps);
   fork.first = steps.length;
-  emit(first, steps);
+  emit(first, program);
   const leave = pushFork(steps);
   fork.second = steps.length;
-  emitChoice(others, steps);
+  emitChoice(others, program);
   leave.first = steps.length;
   leave.second = steps.length;
 }
 
-function emitRepeat({ part, least, most }: Extract<Node, { kind: "repeat" }>, steps: Step[]): void {
-  for (let done = 0; done < least; done += 1) emit(part, steps);
+function emitRepeat({ part, least, most }: Extract<Node, { kind: "repeat" }>, program: Program): void {
+  const { steps } = program;
+  for (let done = 0; done < least; done += 1) emit(part, program);
   if (most === Number.POSITIVE_INFINITY) {
     const at = steps.length;
     const fork = pushFork(steps);
     fork.first = steps.length;
-    emit(part, steps);
+    emit(part, program);
     const back = pushFork(steps);
     back.first = at;
     back.second = at;
@@ -239,7 +250,7 @@ function emitRepeat({ part, least, most }: Extract<Node, { kind: "repeat" }>, st
     const fork = pushFork(steps);
     fork.first = steps.length;
     forks.push(fork);
-    emit(part, steps);
+    emit(part, program);
   }
   for (const fork of forks) fork.second = steps.length;
 }

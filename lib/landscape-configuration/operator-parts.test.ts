@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { externalToolsOf, newTicketUrl } from "./cluster-links.ts";
+import { describeLackingSeeds } from "./region-seeds.ts";
 import { isOptionShown, isOptionTicked, noRestrictionText, optionValueOf } from "./restriction-options.ts";
 import { offeredVendors, vendorName } from "./vendor-texts.ts";
 
@@ -66,6 +67,30 @@ describe("links of the operator for a cluster", () => {
     expect(newTicketUrl({ ticket }, cluster)).toBe(
       "https://github.com/o/r/issues/new?title=%5Bp%2Fa%2Fb%26c%5D+&labels=a%2Cb+c&body=%24%7Bx%7D",
     );
+  });
+});
+
+describe("a region without a Seed", () => {
+  const regionWith = (name: string, seeds?: number) => ({
+    ...{ name, zones: [], accessRestrictions: [] },
+    ...(seeds !== undefined && { seeds }),
+  });
+  const near = { seedCandidateDeterminationStrategy: "MinimalDistance" } as const;
+
+  test.each([
+    ["another region has one", near, [regionWith("a", 0), regionWith("b", 1)], true],
+    ["no region has one", near, [regionWith("a", 0), regionWith("b", 0)], false],
+    ["that of another is not known", near, [regionWith("a", 0), regionWith("b")], false],
+    ["the operator has no such strategy", {}, [regionWith("a", 0), regionWith("b", 1)], false],
+  ])("is said to be served from elsewhere or not if %s", (_, landscape, regions, isServed) => {
+    const said = describeLackingSeeds(landscape, regions, "a");
+    expect(said).toContain("No Seed in this region");
+    expect(said?.includes("can run in another region")).toBe(isServed);
+  });
+
+  test("is not spoken of where there is one, or where Seeds cannot be read", () => {
+    expect(describeLackingSeeds(near, [regionWith("a", 2)], "a")).toBeUndefined();
+    expect(describeLackingSeeds(near, [regionWith("a")], "a")).toBeUndefined();
   });
 });
 

@@ -7,11 +7,11 @@ export interface OperatorTextPart {
   readonly href?: string;
 }
 
-/** A link in HTML or Markdown, an address in angle brackets, or a bare address. */
+/** A link in HTML or Markdown, an address in angle brackets, or a bare address without the full stop after it. */
 const links =
-  /<a\s[^>]{0,2000}?href=(?:"([^"]{1,2000})"|'([^']{1,2000})')[^>]{0,2000}>([^<]{0,500})<\/a>|\[([^\]]{1,500})\]\(([^)\s]{1,2000})\)|<(https?:\/\/[^\s>]{1,2000})>|(https?:\/\/[^\s<>"')\]]{1,2000})/gi;
-const paragraphs = /<\/?(?:p|br|div|li|ul|ol|h[1-6])(?:\s[^>]{0,2000})?\/?>/gi;
-const otherTags = /<\/?[a-z][^>]{0,2000}>/gi;
+  /<a\s[^<>]{0,2000}?href=(?:"([^"]{1,2000})"|'([^']{1,2000})')[^<>]{0,2000}>([^<]{0,500})<\/a>|\[([^\]]{1,500})\]\(([^)\s]{1,2000})\)|<(https?:\/\/[^\s>]{1,2000})>|(https?:\/\/[^\s<>"')\]]{0,2000}[^\s<>"')\].,;:!?])/gi;
+const paragraphs = /<\/?(?:p|br|div|li|ul|ol|h[1-6])(?:\s[^<>]{0,2000})?\/?>/gi;
+const otherTags = /<\/?[a-z][^<>]{0,2000}>/gi;
 const emphasis = /\*\*([^*\n]{1,500})\*\*|__([^_\n]{1,500})__|`([^`\n]{1,500})`/g;
 const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",

@@ -1,6 +1,6 @@
 import "server-only";
 import { announcementEntries } from "#lib/announcements/change-announcements.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
@@ -17,7 +17,8 @@ import { describeStorageError, type PersonalDataStorage } from "#server/storage/
 export interface AnnouncementBook {
   readonly announcements: readonly Announcement[];
   readonly unshown: number;
-  readonly unavailable?: string;
+  /** Why there are none, in the language of the caller: the book is that of all users. */
+  readonly unavailable?: () => string;
 }
 
 /** How long another replica's change stays unseen at most. */
@@ -45,7 +46,7 @@ export function createAnnouncementReader(keeping: PersonalDataStorage | undefine
   const cache = new RequestCache<AnnouncementBook>({ now, ttlMs: rereadMs, maxEntries: 1 });
   return {
     read(): Promise<AnnouncementBook> {
-      if (keeping === undefined) return Promise.resolve(unavailable(noAnnouncementStorage()));
+      if (keeping === undefined) return Promise.resolve(unavailable(noAnnouncementStorage));
       return cache.get("all", () => readBook(keeping));
     },
     /** Call it after a change, so that this replica shows it at once. */
@@ -63,21 +64,22 @@ async function readBook(keeping: PersonalDataStorage): Promise<AnnouncementBook>
     }
   } catch (error) {
     if (!(error instanceof GardenError && error.reason === "bad-answer")) {
-      return unavailable(describeStorageError(error, keeping));
+      const reason = () => describeStorageError(error, keeping);
+      // An error that passes is thrown, so that it is not held for all.
+      reason();
+      return unavailable(reason);
     }
   }
   const { name } = store.target;
-  return unavailable(
+  return unavailable(() =>
     text(
       "The announcements in the ConfigMap {name} have a form that this Almanac does not know, or are too large. They stay as they are.",
-      {
-        name,
-      },
+      { name },
     ),
   );
 }
 
-function unavailable(reason: string): AnnouncementBook {
+function unavailable(reason: () => string): AnnouncementBook {
   return { announcements: [], unshown: 0, unavailable: reason };
 }
 

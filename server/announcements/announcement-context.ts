@@ -1,5 +1,5 @@
 import "server-only";
-import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
@@ -13,8 +13,11 @@ export interface AnnouncementContext {
   readonly announcements: ReturnType<typeof createAnnouncementReader>;
   readonly reviews: Pick<AccessReviews, "identityOf" | "may">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
-  readonly fleet: Pick<Fleet, "store">;
-  readonly sources: { readonly namespacedCloudProfiles: Pick<ObjectCache<NamespacedCloudProfile>, "byName"> };
+  readonly fleet: Pick<Fleet, "store" | "requireRead">;
+  readonly sources: {
+    readonly cloudProfiles: Pick<ObjectCache<CloudProfile>, "byName">;
+    readonly namespacedCloudProfiles: Pick<ObjectCache<NamespacedCloudProfile>, "byName">;
+  };
   readonly withToken: (token: string) => GardenClient;
   readonly ownKeeping: PersonalDataStorage | undefined;
   readonly now: () => number;

@@ -5,8 +5,9 @@ import {
   announcementChangeResponseSchema,
   announcementLimits,
   announcementsSchema,
-} from "#lib/contract/landscape/announcements.ts";
+} from "#lib/contract/announcements/announcements.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { runInLanguage } from "#server/language/run-in-language.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -98,6 +99,24 @@ describe("an announcement", () => {
     expect((await read("operator")).mayWrite).toBe(true);
   });
 
+  test("on a version in the profile of a project is shown to those who see a cluster of it; of a CloudProfile, to all", async () => {
+    const on = { kind: "version", version: "1.34" } as const;
+    await saved({ ...everywhere, name: "of the project", place: { ...on, profile: "ml-gpu" } });
+    await saved({ ...everywhere, name: "of the garden", place: { ...on, profile: "gcp" } });
+    expect(await titlesFor("owner-data")).toEqual(["of the garden", "of the project"]);
+    for (const person of ["owner-commerce", "stranger"]) expect(await titlesFor(person)).toEqual(["of the garden"]);
+  });
+
+  test("that this Almanac cannot read is counted for everybody, so that nobody is told that there is none", async () => {
+    await saved(everywhere);
+    const [entry] = (await read("operator")).announcements;
+    demo.embedded.api.patch(stored, {
+      data: { announcements: JSON.stringify({ version: 1, announcements: [{ ...entry, place: { kind: "planet" } }] }) },
+    });
+    demo.app.announcements.changed();
+    expect(await read("stranger")).toMatchObject({ announcements: [], unshown: 1 });
+  });
+
   test("is one of so many", async () => {
     for (let index = 0; index < announcementLimits.announcements; index += 1) await saved(everywhere);
     const problem = await problemIn(await change("operator", everywhere));
@@ -117,6 +136,9 @@ test("announcements in an unknown form are not shown and not overwritten", async
   demo.embedded.api.update(stored, later);
   demo.app.announcements.changed();
   expect(await read("viewer")).toMatchObject({ announcements: [], unavailable: expect.stringContaining("not know") });
+  const { unavailable } = await demo.app.announcements.read();
+  expect(await runInLanguage("de", async () => unavailable?.())).toContain("nicht kennt");
+  expect(unavailable?.(), "what was read once for all is told in the language of each").toContain("not know");
   expect(await problemIn(await change("operator", everywhere))).toMatchObject({ status: 409 });
 });
 

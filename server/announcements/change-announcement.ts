@@ -5,7 +5,7 @@ import {
   type AnnouncementChangeRequest,
   announcementChangeResponseSchema,
   announcementLimits,
-} from "#lib/contract/landscape/announcements.ts";
+} from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
 import type { EntryError } from "#lib/stored-entries/change-entries.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";

@@ -1,27 +1,33 @@
 import "server-only";
 import { type AnnouncedCluster, isAboutCluster, isShownAt } from "#lib/announcements/concerned.ts";
+import type { Announcement, Announcements } from "#lib/contract/announcements/announcements.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Announcement, Announcements } from "#lib/contract/landscape/announcements.ts";
 import type { Session } from "#server/identity/session.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { canStoreConfigMaps } from "#server/storage/can-store-config-maps.ts";
+import { reviewConfigMapStorage } from "#server/storage/can-store-config-maps.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 
 /**
  * The announcements for a user: for who may change them all, for others those that are shown now and are about the
- * whole landscape, a version, or a cluster that the user can see. So nobody learns which Seeds others have.
+ * whole landscape, a version, or a cluster that the user can see. So nobody learns which Seeds others have, and which
+ * profiles are those of other projects. A failed access review discloses nothing.
  */
 export async function listAnnouncements(context: AnnouncementContext, { token }: Session): Promise<Announcements> {
   const { announcements, unshown, unavailable } = await context.announcements.read();
-  if (unavailable !== undefined) return { announcements: [], mayWrite: false, unshown, unavailable };
-  if (await mayAnnounce(context, token)) return { announcements: [...announcements], mayWrite: true, unshown };
+  if (unavailable !== undefined) return { announcements: [], mayWrite: false, unshown, unavailable: unavailable() };
+  const mayWrite = await reviewAnnouncing(context, token);
+  if (mayWrite === true) return { announcements: [...announcements], mayWrite, unshown };
   const shown = announcements.filter((each) => isShownAt(each, context.now()));
-  return { announcements: await concerning(context, token, shown), mayWrite: false, unshown: 0 };
+  return { announcements: await concerning(context, token, shown), mayWrite: mayWrite ?? true, unshown };
 }
 
-/** Whether a user may change the ConfigMap with the announcements: a permission in the garden. */
-export async function mayAnnounce({ reviews, ownKeeping }: AnnouncementContext, token: string): Promise<boolean> {
-  return ownKeeping !== undefined && (await canStoreConfigMaps(reviews, token, ownKeeping.namespace));
+/** Whether a user may change the ConfigMap with the announcements; undefined when the garden does not say. */
+async function reviewAnnouncing(
+  { reviews, ownKeeping }: AnnouncementContext,
+  token: string,
+): Promise<boolean | undefined> {
+  if (ownKeeping === undefined) return false;
+  return await reviewConfigMapStorage(reviews, token, ownKeeping.namespace);
 }
 
 async function concerning(
@@ -29,10 +35,10 @@ async function concerning(
   token: string,
   shown: readonly Announcement[],
 ): Promise<Announcement[]> {
-  const isLocal = ({ place }: Announcement) => place.kind !== "landscape" && place.kind !== "version";
-  const open = new Set(shown.filter(isLocal));
-  const found = new Set(shown.filter((each) => !isLocal(each)));
+  const open = new Set(shown.filter((each) => isLocal(context, each)));
+  const found = new Set(shown.filter((each) => !open.has(each)));
   if (open.size > 0) {
+    context.fleet.requireRead();
     const rows = context.fleet.store.rows(await context.scopes.scopeOf(token));
     await forEachInTimeSlices(rows, (row) => {
       if (open.size === 0) return;
@@ -45,6 +51,12 @@ async function concerning(
     });
   }
   return shown.filter((each) => found.has(each));
+}
+
+/** Whether an announcement is for those alone who see a cluster there. CloudProfiles are known to all. */
+function isLocal({ sources }: AnnouncementContext, { place }: Announcement): boolean {
+  if (place.kind !== "version") return place.kind !== "landscape";
+  return place.profile !== undefined && sources.cloudProfiles.byName("", place.profile) === undefined;
 }
 
 function announcedCluster({ sources }: AnnouncementContext, row: FleetRow): AnnouncedCluster {

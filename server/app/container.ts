@@ -167,7 +167,11 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     ruleKeeping &&
     new WatchRuleEvaluator({ fleet, directory, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
   const landscape = createLandscapeConfiguration(landscapeSourceOf(config, garden, name), { log, now: monotonicMs });
-  if (isLandscapeConfigured(config)) void landscape.read();
+  if (isLandscapeConfigured(config)) {
+    landscape
+      .configuration()
+      .catch((error: unknown) => log.warn({ err: error }, "the operator's settings are not read"));
+  }
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryChannels({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);

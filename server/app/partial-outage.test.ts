@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { GET as announcements } from "#app/api/announcements/route.ts";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
 import { POST as preview } from "#app/api/profiles/[name]/preview/route.ts";
 import { GET as versions } from "#app/api/versions/route.ts";
@@ -95,8 +96,20 @@ async function newFeed(identity: string): Promise<Feed> {
   return { id: created.feed.id, token: created.token };
 }
 
+/** An announcement that concerns who has a cluster on a Seed. */
+function announceForSeed(): void {
+  const place = { kind: "seed", name: "nowhere" };
+  const entry = { id: "a1", name: "Maintenance", importance: "info", place, by: "o", at: "2026-01-01T00:00:00Z" };
+  const { apiVersion, kind } = { apiVersion: "v1", kind: "ConfigMap" };
+  const metadata = { name: "almanac-announcements", namespace: "almanac" };
+  const target = { resource: configMaps, ...metadata };
+  const data = { announcements: JSON.stringify({ version: 1, announcements: [entry] }) };
+  embedded.api.create(target, { apiVersion, kind, metadata, data });
+}
+
 beforeAll(async () => {
   embedded = (await startTestGarden()).embedded;
+  announceForSeed();
   const { app } = await start();
   await eventually(() => expect(app.isReady()).toBe(true));
   feed = await newFeed("owner-data");
@@ -118,6 +131,7 @@ async function answers(): Promise<readonly (readonly [string, Response])[]> {
     ["the calendar", lena.calendar("?layer=k8s,forced")],
     ["the forecast", lena.forecasts()],
     ["the table of forecasts", lena.forecasts("?format=csv")],
+    ["the announcements", announcements(pageRequest("/api/announcements", { cookie }))],
     ["the versions", versions(pageRequest("/api/versions", { cookie }))],
     ["a what-if", whatIf(pageRequest("/api/versions/whatif", { method: "POST", cookie, body: tried }))],
     [

@@ -23,14 +23,14 @@ import {
   validateGardenAccess,
 } from "./garden-access-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
-import {
-  type LandscapeConfig,
-  landscapeSchemas,
-  toLandscapeConfig,
-  validateLandscapeConfig,
-} from "./landscape-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type MailConfig, mailSchemas, toMail, validateMailConfig } from "./mail-config.ts";
+import {
+  landscapeSchemas,
+  type OperatorDocumentLocation,
+  toOperatorDocumentLocation,
+  validateOperatorDocumentLocation,
+} from "./operator-document-location.ts";
 import { type SignInConfig, signInSchemas, toSignIn, validateSignInConfig } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
@@ -75,7 +75,7 @@ export interface Config {
   /** How people reach gardens beside Almanac. */
   readonly gardenAccess: GardenAccessConfig;
   /** Where the operator's texts, links and defaults for all users are. */
-  readonly landscape: LandscapeConfig;
+  readonly landscape: OperatorDocumentLocation;
   /** Private address ranges in which API servers of Shoots can be. */
   readonly shootApiRanges: readonly string[];
   /** Settings of webhooks; absent when they are switched off. */
@@ -266,7 +266,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     ...rules,
     ...validateMailConfig(given),
     ...validateSignInConfig(given, { host, publicOrigin, kubeconfig, demo }),
-    ...validateLandscapeConfig(given, names),
+    ...validateOperatorDocumentLocation(given, names),
     ...validateGardenAccess(given, {
       gardens: names,
       issuer: given.OIDC_ISSUER,
@@ -296,7 +296,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
     gardenAccess: toGardenAccess(given),
-    landscape: toLandscapeConfig(given),
+    landscape: toOperatorDocumentLocation(given),
     shootApiRanges: given.SHOOT_API_RANGES,
     webhooks: toWebhooks(given),
     mail: toMail(given),

@@ -11,7 +11,7 @@ export interface CreationContext extends Pick<ClusterReadContext, "withToken" | 
   /** The garden's release, absent if it is not published, and the gates that the operator has set. */
   readonly gardenFacts: (token: string) => Promise<GardenFacts>;
   /** The operator's settings, with defaults of new clusters. */
-  readonly landscape: Pick<LandscapeConfigurationReader, "read">;
+  readonly landscape: Pick<LandscapeConfigurationReader, "configuration">;
 }
 
 /** Size limit of requests with the Shoot of a new cluster. */

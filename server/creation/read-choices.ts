@@ -55,7 +55,7 @@ export async function readChoices(
     scope,
     [profiles, own, seeds],
     [bindings, registrations, exposed, configMaps],
-    { configuration },
+    configuration,
   ] = await Promise.all([
     mayDo("create"),
     mayDo("update", "binding"),
@@ -72,7 +72,7 @@ export async function readChoices(
       listAll(listing, exposureClasses),
       readConfigMapNames(listing, namespace),
     ]),
-    context.landscape.read(),
+    context.landscape.configuration(),
   ]);
   const rows = context.fleet.store.rows(scope);
   const ofProject = rows.filter((row) => row.namespace === namespace);

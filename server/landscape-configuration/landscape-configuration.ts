@@ -2,19 +2,22 @@ import "server-only";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Logger } from "pino";
-import type { LandscapeConfigurationResponse } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
+import type {
+  LandscapeConfiguration,
+  LandscapeConfigurationResponse,
+} from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
+import { longestDocument } from "#lib/landscape-configuration/document-text.ts";
 import {
-  longestDocument,
   type ParsedLandscapeConfiguration,
   parseLandscapeConfiguration,
 } from "#lib/landscape-configuration/parse-landscape-configuration.ts";
-import { currentLanguage, runInSourceLanguage } from "#lib/language/language-bundle.ts";
-import type { Language } from "#lib/language/languages.ts";
+import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
+import { RequestCache } from "#server/access/request-cache.ts";
 import type { Config } from "#server/config/config.ts";
-import type { LandscapeConfig } from "#server/config/landscape-config.ts";
+import type { OperatorDocumentLocation } from "#server/config/operator-document-location.ts";
 import type { Garden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 
@@ -41,7 +44,7 @@ export function isLandscapeConfigured({ landscape: { files, configMap } }: Pick<
 
 /** @param name the garden's name where there are several */
 export function landscapeSourceOf(
-  { landscape }: { readonly landscape: LandscapeConfig },
+  { landscape }: { readonly landscape: OperatorDocumentLocation },
   garden: Pick<Garden, "summary" | "own">,
   name = "",
 ): LandscapeSource | undefined {
@@ -67,7 +70,7 @@ async function readBounded(path: string): Promise<string> {
 
 async function readConfigMap(
   own: Pick<GardenClient, "raw"> | undefined,
-  { namespace, name }: NonNullable<LandscapeConfig["configMap"]>,
+  { namespace, name }: NonNullable<OperatorDocumentLocation["configMap"]>,
 ): Promise<string | undefined> {
   if (own === undefined) throw new Error("Almanac has no credential of its own");
   const { body } = await own.raw(["api", "v1", "namespaces", namespace, "configmaps", name]);
@@ -83,72 +86,104 @@ interface LandscapeOptions {
 /** The operator's settings as last read. */
 export type LandscapeConfigurationReader = ReturnType<typeof createLandscapeConfiguration>;
 
-/** The operator's document, read again when the last reading is older than half a minute and somebody asks. */
+/** Most problems, and most keys of a kind, that are named in the log and to a reader. */
+const mostNamed = 50;
+
+/**
+ * The operator's document, read again when the last reading is older than half a minute and somebody asks. A document
+ * that cannot be read, or is broken as a whole, changes nothing: what was read before holds.
+ */
 export function createLandscapeConfiguration(from: LandscapeSource | undefined, { log, now }: LandscapeOptions) {
   let written: string | undefined;
+  let parsed: ParsedLandscapeConfiguration | undefined;
+  let configuration: LandscapeConfiguration = {};
   let isUnread = false;
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
-  // Messages are made in the language of whoever asks.
-  const parsed = new Map<Language, ParsedLandscapeConfiguration>();
-
-  function parsedNow(): ParsedLandscapeConfiguration {
-    const language = currentLanguage();
-    const held = parsed.get(language) ?? parseLandscapeConfiguration(written ?? "");
-    parsed.set(language, held);
-    return held;
-  }
+  const readings = new RequestCache<void>({ now, ttlMs: lifetimeMs, maxEntries: 1 });
 
   async function readAgain({ source, read }: LandscapeSource): Promise<void> {
+    const wasUnread = isUnread;
+    isUnread = true;
     try {
       const found = await read();
-      isUnread = found === undefined;
       if (found === undefined) {
-        log.warn({ source }, `the operator's settings have no key ${documentKey}; Almanac goes on without them`);
-      } else if (found !== written) {
-        written = found;
-        parsed.clear();
-        logDocument(log, source, found);
+        if (!wasUnread) log.warn({ source }, `the operator's settings have no key ${documentKey}; Almanac goes on`);
+        return;
       }
+      if (found !== written) {
+        parsed = parseLandscapeConfiguration(found);
+        if (!parsed.isBroken) configuration = parsed.configuration;
+        written = found;
+        logDocument(log, source, parsed);
+      }
+      isUnread = false;
     } catch (error) {
-      if (!isUnread) log.warn({ err: error, source }, "the operator's settings cannot be read; Almanac goes on");
-      isUnread = true;
-    } finally {
-      readAtMs = now();
-      reading = undefined;
+      if (!wasUnread) log.warn({ err: error, source }, "the operator's settings cannot be read; Almanac goes on");
     }
   }
 
+  function whyOld(): string | undefined {
+    if (isUnread && written === undefined) return text("It could not be read. The log of Almanac says why.");
+    if (isUnread) return text("It could not be read again. What was read before holds. The log of Almanac says why.");
+    if (parsed?.isBroken && Object.keys(configuration).length > 0)
+      return text("It is broken. What was read before holds.");
+    return undefined;
+  }
+
+  async function currentConfiguration(): Promise<LandscapeConfiguration> {
+    if (from !== undefined) await readings.get("document", () => readAgain(from));
+    return configuration;
+  }
+
   return {
+    configuration: currentConfiguration,
+    /** The configuration, with how the document was read: in the language of the caller. */
     async read(): Promise<LandscapeConfigurationResponse> {
-      if (from === undefined) return { configuration: {} };
-      if (now() - readAtMs >= lifetimeMs) reading ??= readAgain(from);
-      await reading;
-      const { configuration, ...document } = parsedNow();
-      const unread = isUnread
-        ? written === undefined
-          ? text("It could not be read. The log of Almanac says why.")
-          : text("It could not be read again. What was read before holds. The log of Almanac says why.")
-        : undefined;
+      const configuration = await currentConfiguration();
+      if (from === undefined) return { configuration };
+      const unread = whyOld();
+      const { problems = [], unknownKeys = [], unusedKeys = [] } = parsed ?? {};
+      const { first, more } = firstOf(problems);
       return {
         configuration,
         document: {
           source: from.source,
           ...(unread !== undefined && { unread }),
-          problems: [...document.problems],
-          unknownKeys: [...document.unknownKeys],
-          unusedKeys: [...document.unusedKeys],
+          problems: { first: first.map(({ toMessage, ...place }) => ({ ...place, message: toMessage() })), more },
+          unknownKeys: firstOf(unknownKeys),
+          unusedKeys: firstOf(unusedKeys),
         },
       };
     },
   };
 }
 
-function logDocument(log: LandscapeOptions["log"], source: string, written: string): void {
-  const { problems, unknownKeys, unusedKeys } = runInSourceLanguage(() => parseLandscapeConfiguration(written));
-  for (const { path, line, column, message } of problems) {
-    log.warn({ source, path, line, column }, `a part of the operator's settings is left out: ${message}`);
+function firstOf<Item>(items: readonly Item[]): { readonly first: Item[]; readonly more: number } {
+  const first = items.slice(0, mostNamed);
+  return { first, more: items.length - first.length };
+}
+
+function logDocument(
+  log: LandscapeOptions["log"],
+  source: string,
+  { isBroken, ...parsed }: ParsedLandscapeConfiguration,
+): void {
+  const { first, more } = firstOf(parsed.problems);
+  const effect = isBroken ? "the operator's settings are broken" : "a part of the operator's settings is left out";
+  for (const { path, line, column, toMessage } of first) {
+    log.warn({ source, path, line, column }, `${effect}: ${runInSourceLanguage(toMessage)}`);
   }
-  if (unknownKeys.length > 0) log.warn({ source, unknownKeys }, "the operator's settings have unknown keys");
-  if (unusedKeys.length > 0) log.info({ source, unusedKeys }, "Almanac does not use these keys of the settings");
+  if (more > 0) log.warn({ source, more }, "the operator's settings have more problems");
+  const [unknownKeys, unusedKeys] = [firstOf(parsed.unknownKeys), firstOf(parsed.unusedKeys)];
+  if (unknownKeys.first.length > 0) {
+    log.warn(
+      { source, unknownKeys: unknownKeys.first, more: unknownKeys.more },
+      "the operator's settings have unknown keys",
+    );
+  }
+  if (unusedKeys.first.length > 0) {
+    log.info(
+      { source, unusedKeys: unusedKeys.first, more: unusedKeys.more },
+      "Almanac does not use these keys of the settings",
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { announcementChangeRequestSchema, announcementsSchema } from "#lib/contract/landscape/announcements.ts";
+import { announcementChangeRequestSchema, announcementsSchema } from "#lib/contract/announcements/announcements.ts";
 import { changeAnnouncement } from "#server/announcements/change-announcement.ts";
 import { listAnnouncements } from "#server/announcements/list-announcements.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";

@@ -167,7 +167,11 @@ function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<M
       summary={chosen.length === 0 ? text("None") : chosen.map((name) => restrictionTitle(landscape, name)).join(", ")}
       error={errorAt("spec", "accessRestrictions")}
     >
-      {offered.length === 0 && <p className="text-sm text-pretty text-secondary">{none}</p>}
+      {offered.length === 0 && none !== undefined && (
+        <div className="text-sm text-pretty text-secondary">
+          <OperatorText text={none} />
+        </div>
+      )}
       <RestrictionChoices
         landscape={landscape}
         offered={offered}

@@ -1,5 +1,5 @@
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
-import { OperatorText } from "#components/data/landscape/operator-text.tsx";
+import { OperatorText, operatorHues } from "#components/data/landscape/operator-text.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -165,15 +165,13 @@ function ZoneBoxes({ fields: { shoot, profile, edit, errorAt }, pool, index }: P
   );
 }
 
-const hintHues = { error: "negative", warning: "caution", info: "info", success: "info" } as const;
-
 /** What the operator says about a machine image. */
 function VendorHints({ name }: { readonly name: string }) {
   const { vendorHints = [] } = useLandscapeConfiguration();
   return vendorHints
     .filter(({ matchNames }) => matchNames.includes(name))
     .map(({ message, severity = "info" }) => (
-      <Notice key={message} hue={hintHues[severity]} title={<OperatorText text={message} />} />
+      <Notice key={message} hue={operatorHues[severity]} title={<OperatorText text={message} />} />
     ));
 }
 

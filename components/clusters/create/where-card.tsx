@@ -9,6 +9,7 @@ import { editsForProfile, editsForRegion, editsForWorkerless } from "#lib/create
 import { schedulesForPurpose } from "#lib/create/operator-defaults/purpose-schedule.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
+import { describeLackingSeeds } from "#lib/landscape-configuration/region-seeds.ts";
 import { offeredVendors, vendorName } from "#lib/landscape-configuration/vendor-texts.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
@@ -90,8 +91,7 @@ export function WhereCard({ fields, choices }: WhereCardProps) {
 function RegionField({ shoot, profile, edit, errorAt }: DraftFields) {
   const region = stringAt(shoot, "spec", "region") ?? "";
   const regions = profile?.regions ?? [];
-  const without = regions.find(({ name }) => name === region)?.seeds === 0;
-  const isAnyNear = useLandscapeConfiguration().seedCandidateDeterminationStrategy === "MinimalDistance";
+  const landscape = useLandscapeConfiguration();
   return (
     <SelectField
       label={text("Region")}
@@ -101,13 +101,7 @@ function RegionField({ shoot, profile, edit, errorAt }: DraftFields) {
         regions.map(({ name, seeds }) => [name, seeds === 0 ? text("{name} (no Seed)", { name }) : name] as const),
       )}
       error={errorAt("spec", "region")}
-      hint={
-        without
-          ? isAnyNear
-            ? text("No Seed in this region can take the cluster now. The control plane runs in the nearest one.")
-            : text("No Seed in this region can take the cluster now.")
-          : undefined
-      }
+      hint={describeLackingSeeds(landscape, regions, region)}
       onText={(value) => profile && edit(...editsForRegion(shoot, profile, value, Date.now()))}
     />
   );

@@ -14,6 +14,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
@@ -123,7 +124,12 @@ export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, 
             {text("No change is due before {date}.", { date: formatDate(horizonAt, speech.clock) })}
           </p>
         ) : (
-          <StepTable rows={rows} speech={speech} verdictOf={(row) => dryRunTag(dryRun, row)} />
+          <StepTable
+            rows={rows}
+            speech={speech}
+            profiles={fleetRow && profileNamesOf(fleetRow)}
+            verdictOf={(row) => dryRunTag(dryRun, row)}
+          />
         )}
       </Card>
     </>

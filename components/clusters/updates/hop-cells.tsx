@@ -187,12 +187,17 @@ function confidenceOf(row: ForecastRow) {
   return (row.kind === "hop" ? row.hop : blockedUpdateOfRow(row)).confidence;
 }
 
+interface ReasonsCellProps extends ForecastCellProps {
+  /** Names of the cluster's profiles, for remarks on versions; undefined where they are not known. */
+  readonly profiles: readonly string[] | undefined;
+}
+
 /** Cell with the reasons and the effects of a step; for a blocked update, how to resolve it. */
-export function ForecastReasonsCell({ row, speech }: ForecastCellProps) {
+export function ForecastReasonsCell({ row, speech, profiles }: ReasonsCellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p className="text-ink">{fullWhen(row, speech)}</p>
-      {row.kind === "hop" && <VersionRemarks version={row.hop.to} image={row.image} />}
+      {row.kind === "hop" && <VersionRemarks version={row.hop.to} image={row.image} profiles={profiles} />}
       {row.kind === "hop" ? <StepReasons hop={row.hop} speech={speech} /> : <DeadEndReasons row={row} />}
       <p>
         {text(confidenceDescriptions[confidenceOf(row)].label)}:{" "}

@@ -19,6 +19,8 @@ import {
 interface StepTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: TimeContext;
+  /** Names of the cluster's profiles; undefined where they are not known. */
+  readonly profiles: readonly string[] | undefined;
   /** Renders the result of the dry run for a row; null if the row was not tried. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
@@ -59,7 +61,7 @@ interface StepProps extends Omit<StepTableProps, "rows"> {
   readonly id: string;
 }
 
-function StepRow({ row, id, speech, verdictOf }: StepProps) {
+function StepRow({ row, id, speech, profiles, verdictOf }: StepProps) {
   const why = useWhy();
   const cell = "px-3 py-2";
   return (
@@ -84,7 +86,7 @@ function StepRow({ row, id, speech, verdictOf }: StepProps) {
       {why.open && (
         <tr id={why.id} className="border-t-0!">
           <td colSpan={columns.length} className="bg-surface px-4 py-3 text-pretty text-secondary">
-            <ForecastReasonsCell row={row} speech={speech} />
+            <ForecastReasonsCell row={row} speech={speech} profiles={profiles} />
           </td>
         </tr>
       )}
@@ -93,7 +95,7 @@ function StepRow({ row, id, speech, verdictOf }: StepProps) {
 }
 
 /** A step of the forecast as a list item, for screens that are too narrow for the table. */
-function StepItem({ row, id, speech, verdictOf }: StepProps) {
+function StepItem({ row, id, speech, profiles, verdictOf }: StepProps) {
   const why = useWhy();
   return (
     <li id={id} className={clsx("flex flex-col gap-1.5 px-4 py-3", row.change === "gone" && "opacity-70")}>
@@ -114,7 +116,7 @@ function StepItem({ row, id, speech, verdictOf }: StepProps) {
       </div>
       {why.open && (
         <div id={why.id} className="text-pretty text-secondary">
-          <ForecastReasonsCell row={row} speech={speech} />
+          <ForecastReasonsCell row={row} speech={speech} profiles={profiles} />
         </div>
       )}
     </li>

@@ -4,19 +4,22 @@ import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { announcementPlaceLabel } from "#lib/announcements/place-label.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { text } from "#lib/language/text.ts";
-import { hideAnnouncement, useHiddenAnnouncements } from "./hidden-announcements.ts";
+import { hideNotice, useHiddenNotices } from "../storage/hidden-notices.ts";
 import { useShownAnnouncements } from "./use-shown-announcements.ts";
 
 /** Maximum number of announcements above a page; the others are on their own page. */
 const mostShown = 2;
 
+/** An announcement that was changed since is not the same: it is shown again. */
+const noticeKey = ({ id, at }: Announcement) => `announcement ${id} ${at}`;
+
 /** Announcements of the garden's operators above every page, until the user hides them. */
 export function AnnouncementNotices() {
   const shown = useShownAnnouncements();
-  const isHidden = useHiddenAnnouncements();
-  const open = shown.filter((each) => !isHidden(each));
+  const isHidden = useHiddenNotices();
+  const open = shown.filter((each) => !isHidden(noticeKey(each)));
   const rest = open.length - mostShown;
   if (open.length === 0) return null;
   return (
@@ -39,7 +42,7 @@ function AnnouncementNotice({ announcement }: { readonly announcement: Announcem
     <Notice
       hue={importance === "warning" ? "caution" : "info"}
       title={place.kind === "landscape" ? name : `${announcementPlaceLabel(place)}: ${name}`}
-      act={{ label: text("Hide"), run: () => hideAnnouncement(announcement) }}
+      act={{ label: text("Hide"), run: () => hideNotice(noticeKey(announcement)) }}
     >
       {detail !== undefined && detail !== "" && <LongText text={detail} />}
     </Notice>

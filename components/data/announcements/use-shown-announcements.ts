@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isShownAt } from "#lib/announcements/concerned.ts";
-import type { Announcement } from "#lib/contract/landscape/announcements.ts";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import { announcementsQuery } from "../queries/announcement-queries.ts";
 
 /** The announcements that are shown now, warnings first, without remarks on versions. */

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AnnouncementChangeRequest } from "#lib/contract/landscape/announcements.ts";
+import type { AnnouncementChangeRequest } from "#lib/contract/announcements/announcements.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded on demand, because the first render of a page does not need this schema.
-const contract = () => import("#lib/contract/landscape/announcements.ts");
+const contract = () => import("#lib/contract/announcements/announcements.ts");
 
 /** Query options for the announcements of the garden's operators that concern the user. */
 export const announcementsQuery = queryOptions({

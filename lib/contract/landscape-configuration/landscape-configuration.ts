@@ -4,23 +4,25 @@ import { isWebLink } from "#lib/strings/web-link.ts";
 /** Limits of what is read of the operator's document. */
 export const landscapeLimits = { items: 200, label: 300, prose: 10_000, pattern: 500 } as const;
 
+/** What checks say of a wrong value: names for messages, because these are in the language of whoever reads them. */
+export const landscapeChecks = { webLink: "web-link", surge: "surge" } as const;
+
 const label = z.string().check(z.minLength(1), z.maxLength(landscapeLimits.label));
 /** Text of the operator, in Markdown or HTML, of which only links are kept: see `parseOperatorText`. */
 const prose = z.string().check(z.maxLength(landscapeLimits.prose));
 const seconds = z.int().check(z.minimum(1), z.maximum(10 * 365 * 86_400));
 const count = z.int().check(z.minimum(0), z.maximum(100_000));
 /** A number of nodes, or a share of the pool such as `50%`. */
-const surge = z.custom<number | string>((value) =>
-  typeof value === "string" ? /^\d{1,3}%$/.test(value) : count.safeParse(value).success,
+const surge = z.custom<number | string>(
+  (value) => (typeof value === "string" ? /^\d{1,3}%$/.test(value) : count.safeParse(value).success),
+  { error: landscapeChecks.surge },
 );
-const webLink = z
-  .string()
-  .check(z.maxLength(2_000), z.refine(isWebLink, { error: "must be an http or https address" }));
+const webLink = z.string().check(z.maxLength(2_000), z.refine(isWebLink, { error: landscapeChecks.webLink }));
 /** Address in which `{name}` and `{namespace}` stand for a cluster's own. */
 const clusterLink = z.string().check(
   z.maxLength(2_000),
   z.refine((url) => isWebLink(url.replaceAll(/\{(?:name|namespace)\}/g, "x")), {
-    error: "must be an http or https address",
+    error: landscapeChecks.webLink,
   }),
 );
 
@@ -151,21 +153,26 @@ const problemSchema = z.object({
 });
 export type LandscapeProblem = z.infer<typeof problemSchema>;
 
+/** The first of many parts of the document, and the number of the others. */
+function firstOf<Schema extends z.core.$ZodType>(item: Schema) {
+  return z.object({ first: z.array(item), more: z.number() });
+}
+
 /** Response of GET /api/landscape-configuration. */
 export const landscapeConfigurationResponseSchema = z.object({
   configuration: landscapeConfigurationSchema,
-  /** How the document was read; absent if the operator has configured none. */
+  /** How the document was read, for who sees all clusters; absent too if the operator has configured none. */
   document: z.exactOptional(
     z.object({
       /** Where it comes from, such as `ConfigMap garden/gardener-dashboard-frontend`. */
       source: z.string(),
       /** Why it could not be read; the configuration is the last one that could, or empty. */
       unread: z.exactOptional(z.string()),
-      problems: z.array(problemSchema),
+      problems: firstOf(problemSchema),
       /** Keys that the documented form does not have. */
-      unknownKeys: z.array(z.string()),
+      unknownKeys: firstOf(z.string()),
       /** Keys of the documented form that Almanac does not use. */
-      unusedKeys: z.array(z.string()),
+      unusedKeys: firstOf(z.string()),
     }),
   ),
 });

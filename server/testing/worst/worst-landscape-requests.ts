@@ -1,4 +1,4 @@
-import { announcementLimits } from "#lib/contract/landscape/announcements.ts";
+import { announcementLimits } from "#lib/contract/announcements/announcements.ts";
 import { plain, type WorstRequest } from "./worst-profile-requests.ts";
 
 /** The most expensive requests about what operators run and say. */

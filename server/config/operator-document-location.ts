@@ -9,7 +9,7 @@ import {
 } from "./config-variable.ts";
 
 /** Where the operator's document for all users is: the `frontend-config.yaml` of Gardener's dashboard. */
-export interface LandscapeConfig {
+export interface OperatorDocumentLocation {
   /** File by name of the garden; by the empty name for all gardens. */
   readonly files: ReadonlyMap<string, string>;
   /** ConfigMap in the garden that holds the document; absent unless configured. */
@@ -44,7 +44,10 @@ function isConfigMapName(given: string): boolean {
 }
 
 /** @param gardens names of the configured gardens; empty with a single garden */
-export function validateLandscapeConfig(given: LandscapeVariables, gardens: readonly string[]): readonly string[] {
+export function validateOperatorDocumentLocation(
+  given: LandscapeVariables,
+  gardens: readonly string[],
+): readonly string[] {
   const names = given.FRONTEND_CONFIG_FILE.map(({ garden }) => garden);
   const unknown = names.filter((name) => name !== "" && !gardens.includes(name));
   return listBrokenConfigRules([
@@ -60,7 +63,7 @@ export function validateLandscapeConfig(given: LandscapeVariables, gardens: read
   ]);
 }
 
-export function toLandscapeConfig(given: LandscapeVariables): LandscapeConfig {
+export function toOperatorDocumentLocation(given: LandscapeVariables): OperatorDocumentLocation {
   const [namespace = "", name = ""] = given.FRONTEND_CONFIG_MAP.split("/");
   return {
     files: new Map(given.FRONTEND_CONFIG_FILE.map(({ garden, path }) => [garden, path])),
