@@ -106,6 +106,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     const input = inputOf(shoot, clock.wallMs());
     const row = toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
+      customFields: directory.customFieldsOf(shoot.metadata.namespace ?? ""),
       profile: input.reader,
       view: viewOf(shoot),
       now: input.now,

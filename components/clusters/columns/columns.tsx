@@ -8,13 +8,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import {
-  type ColumnKey,
-  columnKeys,
-  type FieldColumnKey,
-  isLabelColumnKey,
-  labelOfColumn,
-} from "#lib/fleet/fields/field-names.ts";
+import { type ColumnKey, columnKeys, type FieldColumnKey, isOwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf, columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -25,7 +19,7 @@ import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-t
 import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { selectionColumnWidthPx } from "../selection/select-cell.tsx";
-import { labelColumn, optionalColumns } from "./more-columns.tsx";
+import { optionalColumns, ownColumn } from "./more-columns.tsx";
 import { OperationCell, operationCellText } from "./operation-cell.tsx";
 import { type CellTextContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
 import { forcedChangeCellText, healthCellText, nameCellText } from "./text-only-columns.ts";
@@ -72,12 +66,17 @@ export function resolveFleetColumns(
   widths: ColumnWidths = {},
 ): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
-  return withNameColumnFirst(asked ?? defaultColumns).map((key) => {
-    const look = isLabelColumnKey(key) ? labelColumn(labelOfColumn(key)) : looks[key];
+  const keys = withNameColumnFirst(asked ?? defaultColumns);
+  const titles = keys.map(columnTitleOf);
+  return keys.map((key) => {
+    const title = columnTitleOf(key);
+    const look = isOwnColumnKey(key) ? ownColumn(key) : looks[key];
     const [leastPx] = look.width;
     // Once the user has set a width, no column stretches, so that the edges of all columns stay in place.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    return { key, label: columnTitleOf(key), ...look, width };
+    // Custom fields of the same name have different paths.
+    const isTold = isOwnColumnKey(key) && titles.indexOf(title) < titles.lastIndexOf(title);
+    return { key, label: isTold ? key.replace(/^field:(.*?)@/, "$1 · ") : title, ...look, width };
   });
 }
 

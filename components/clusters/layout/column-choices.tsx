@@ -6,11 +6,12 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
+import { type ColumnKey, isColumnKey, type OwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import { moveColumn, toggleColumn, withHiddenColumnsLast } from "#lib/view/grid/column-order.ts";
+import type { CustomFieldChoice } from "#lib/view/grid/custom-field-choices.ts";
 import { createSearchText, recordWrittenText, withSearchTextFromUrl } from "#lib/view/grid/search-text.ts";
 import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
 import { areDefaultColumns, resolveFleetColumns } from "../columns/columns.tsx";
@@ -19,12 +20,16 @@ import { areDefaultColumns, resolveFleetColumns } from "../columns/columns.tsx";
 const linePx = 32;
 
 interface ColumnChoicesProps {
-  /** Keys of labels that can have a column. */
-  readonly labels: readonly string[];
+  /** Columns of labels. */
+  readonly labels: readonly OwnColumnKey[];
+  /** Columns of custom fields. */
+  readonly fields: readonly CustomFieldChoice[];
 }
 
 /** Form to select and order the list's columns. The choice is in the URL, so that a shared link shows the same. */
-export function ColumnChoices({ labels }: ColumnChoicesProps) {
+export function ColumnChoices({ labels, fields }: ColumnChoicesProps) {
+  const own = [...labels, ...fields.map(({ key }) => key)];
+  const labelOf = (key: ColumnKey) => fields.find((field) => field.key === key)?.label ?? columnTitleOf(key);
   const { shown, choose } = useColumnOrder();
   const widths = useColumnWidths();
   const [moved, setMoved] = useState("");
@@ -37,7 +42,7 @@ export function ColumnChoices({ labels }: ColumnChoicesProps) {
     choose(next);
     setMoved(
       text("{label}: column {place} of {columns}", {
-        label: columnTitleOf(key),
+        label: labelOf(key),
         place: next.indexOf(key) + 1,
         columns: next.length,
       }),
@@ -60,14 +65,14 @@ export function ColumnChoices({ labels }: ColumnChoicesProps) {
         </Button>
       </div>
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
-        {withHiddenColumnsLast(shown, labels).map((key) => {
+        {withHiddenColumnsLast(shown, own).map((key) => {
           const place = order.indexOf(key);
-          const label = columnTitleOf(key);
+          const label = labelOf(key);
           return (
             <li
               key={key}
               // Dragging changes only the CSS `order`: an element moved in the DOM would lose its pointer capture.
-              style={{ order: withHiddenColumnsLast(order, labels).indexOf(key) }}
+              style={{ order: withHiddenColumnsLast(order, own).indexOf(key) }}
               className={clsx(
                 "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
                 dragged?.key === key && "bg-selected",

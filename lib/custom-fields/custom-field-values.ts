@@ -1,0 +1,37 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { CustomField } from "./custom-field.ts";
+import { formatFieldPath, textAtPath, unlistedPartOf } from "./field-path.ts";
+
+/**
+ * Id of a field in rows, columns and groups: its name and its path, `Team@metadata.labels.team`. Fields of several
+ * projects are one column if both agree. No id contains what separates values in addresses.
+ */
+export function customFieldIdOf({ name, steps }: Pick<CustomField, "name" | "steps">): string {
+  return `${name}@${formatFieldPath(steps).replace(/[%,:"]/g, encodeURIComponent)}`;
+}
+
+/** A field's value for a Shoot: what is at its path, or its default value. */
+export function customFieldValueOf(shoot: unknown, { steps, defaultValue }: CustomField): string | undefined {
+  return textAtPath(shoot, steps) ?? defaultValue;
+}
+
+/** Returns what a row says of the fields that its project defines for lists; nothing where there are none. */
+export function customFieldsOfRow(
+  shoot: unknown,
+  fields: readonly CustomField[],
+): Pick<FleetRow, "customFields" | "shownFields" | "unsearchedFields"> {
+  const listed = fields.filter(({ showColumn, steps }) => showColumn && unlistedPartOf(steps) === undefined);
+  if (listed.length === 0) return {};
+  const customFields: Record<string, string> = {};
+  for (const field of listed) {
+    const value = customFieldValueOf(shoot, field);
+    if (value !== undefined) customFields[customFieldIdOf(field)] = value;
+  }
+  const shownFields = listed.filter((field) => field.columnSelectedByDefault).map(customFieldIdOf);
+  const unsearchedFields = listed.filter((field) => !field.searchable).map(customFieldIdOf);
+  return {
+    customFields,
+    ...(shownFields.length > 0 && { shownFields }),
+    ...(unsearchedFields.length > 0 && { unsearchedFields }),
+  };
+}
