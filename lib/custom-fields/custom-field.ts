@@ -47,7 +47,7 @@ export type CustomFieldProperty = (typeof customFieldProperties)[number];
 /** What is wrong with the annotation, or with one field or property in it. */
 export type CustomFieldProblem =
   | { readonly kind: "not-json" | "no-fields" | "too-large" | "too-many" }
-  | { readonly kind: "not-a-field" | "same-name" | "not-a-path"; readonly key: string }
+  | { readonly kind: "not-a-field" | "same-name" | "not-a-path" | "not-read"; readonly key: string }
   | {
       readonly kind: "wrong-type" | "missing" | "too-long" | "unknown-property";
       readonly key: string;

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fieldPathLimits, formatFieldPath, parseFieldPath, textAtPath, unlistedPartOf } from "./field-path.ts";
+import {
+  fieldPathLimits,
+  formatFieldPath,
+  isUnreadPath,
+  parseFieldPath,
+  textAtPath,
+  unlistedPartOf,
+} from "./field-path.ts";
 
 test.each<[string, readonly string[]]>([
   ["spec", ["spec"]],
@@ -94,11 +101,19 @@ test("paths that lead to the same value are written alike", () => {
 test.each<[string, string | undefined]>([
   ["status.technicalID", "status.technicalID"],
   ["spec.provider.infrastructureConfig.networks.vpc.id", "spec.provider.infrastructureConfig"],
-  ["metadata.managedFields[0].manager", "metadata.managedFields"],
   ["status.conditions[0].message", "status.conditions[…].message"],
   ["status.conditions[0].status", undefined],
   ["spec.provider.type", undefined],
   ["status.networkingOther", undefined],
 ])("%s leads to what lists do not have: %j", (path, part) => {
   expect(unlistedPartOf(parseFieldPath(path) ?? [])).toBe(part);
+});
+
+test.each<[string, boolean]>([
+  ["metadata.managedFields[0].manager", true],
+  ['metadata["managedFields"]', true],
+  ["metadata.annotations['kubectl.kubernetes.io/last-applied-configuration']", true],
+  ["metadata.annotations.managedFields", false],
+])("whether %s leads to what is never read: %s", (path, isUnread) => {
+  expect(isUnreadPath(parseFieldPath(path) ?? [])).toBe(isUnread);
 });

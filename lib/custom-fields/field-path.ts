@@ -91,13 +91,14 @@ function textOfList(list: readonly unknown[]): string | undefined {
   return [...texts, ...(list.length > texts.length ? ["…"] : [])].join(", ");
 }
 
-/**
- * Parts of the Shoot that no list has, because Almanac does not keep them in memory; except for `managedFields`, the
- * page of a cluster reads them.
- */
-const unlisted: readonly string[] = [
+/** Parts of the Shoot that Almanac never reads, because they are half of its size. */
+const unread: readonly string[] = [
   "metadata.managedFields",
   "metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]",
+];
+
+/** Parts of the Shoot that no list has, because they are not kept in memory. The page of a cluster reads them. */
+const unlisted: readonly string[] = [
   "metadata.finalizers",
   "metadata.ownerReferences",
   "spec.provider.infrastructureConfig",
@@ -118,5 +119,15 @@ export function unlistedPartOf(steps: readonly string[]): string | undefined {
   const path = formatFieldPath(steps);
   const [first, list = "", , last = ""] = steps;
   if (first === "status" && lists.has(list) && texts.has(last)) return `${formatFieldPath([first, list])}[…].${last}`;
-  return unlisted.find((part) => path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`));
+  return unlisted.find((part) => isPartOrBelow(path, part));
+}
+
+/** Returns whether the path leads to a part of the Shoot that Almanac never reads. */
+export function isUnreadPath(steps: readonly string[]): boolean {
+  const path = formatFieldPath(steps);
+  return unread.some((part) => isPartOrBelow(path, part));
+}
+
+function isPartOrBelow(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`);
 }

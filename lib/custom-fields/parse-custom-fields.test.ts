@@ -54,6 +54,12 @@ describe("what is wrong is named, and does not hide the rest", () => {
     ],
     ["a name of separators", '{"a":{"name":" ,:","path":"b"}}', [{ kind: "missing", key: "a", property: "name" }], 0],
     ["a path that is none", '{"a":{"name":"A","path":"b..c"}}', [{ kind: "not-a-path", key: "a" }], 0],
+    [
+      "a path to what is not read",
+      '{"a":{"name":"A","path":"metadata.managedFields[0].manager"}}',
+      [{ kind: "not-read", key: "a" }],
+      0,
+    ],
     ["a name that is a number", '{"a":{"name":7,"path":"b"}}', [{ kind: "wrong-type", key: "a", property: "name" }], 0],
     [
       "a flag that is a text",

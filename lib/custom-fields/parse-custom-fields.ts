@@ -8,7 +8,7 @@ import {
   customFieldLimits,
   customFieldProperties,
 } from "./custom-field.ts";
-import { parseFieldPath } from "./field-path.ts";
+import { isUnreadPath, parseFieldPath } from "./field-path.ts";
 
 export interface ParsedCustomFields {
   /** Fields that can be used, by weight. */
@@ -73,7 +73,9 @@ function fieldOf(key: string, value: unknown, problems: CustomFieldProblem[]): C
   const steps = path === undefined ? undefined : parseFieldPath(path);
   if (label !== undefined && name === "") problems.push({ kind: "missing", key, property: "name" });
   if (path !== undefined && steps === undefined) problems.push({ kind: "not-a-path", key });
-  if (label === undefined || name === "" || steps === undefined) return undefined;
+  const isUnread = steps !== undefined && isUnreadPath(steps);
+  if (isUnread) problems.push({ kind: "not-read", key });
+  if (label === undefined || name === "" || steps === undefined || isUnread) return undefined;
   const [icon, tooltip, defaultValue] = [
     reader.icon(),
     reader.text("tooltip", customFieldLimits.tooltip),

@@ -241,6 +241,8 @@ export function createFleet({ sources, directory, store, release, clock, timings
     /** The row of a Shoot that was not read from the watch. */
     rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,
+    /** Fields that the project of a namespace defines for its clusters. */
+    customFieldsOf: directory.customFieldsOf,
     /** The full forecast of a watched Shoot; undefined when there is no such Shoot. */
     forecastOf(uid: string): FleetForecast | undefined {
       const head = headOf(uid);

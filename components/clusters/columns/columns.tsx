@@ -11,6 +11,7 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type ColumnKey, columnKeys, type FieldColumnKey, isOwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf, columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
@@ -53,20 +54,36 @@ const looks: Readonly<Record<FieldColumnKey, ColumnRendering>> = {
   ...optionalColumns,
 };
 
-const defaultColumns = columnKeys.filter((key) => columnDefinitionOf(key).shown);
+/** Ids of custom fields. */
+type FieldIds = FleetRow["shownFields"];
 
-/** Whether the columns are the default ones, which need not be in the URL. */
-export function areDefaultColumns(keys: readonly ColumnKey[]): boolean {
-  return keys.join() === defaultColumns.join();
+/** Returns the default columns: those of every list, and the custom fields that are shown by default. */
+export function defaultColumnsOf(shownFields: FieldIds = []): readonly ColumnKey[] {
+  return [
+    ...columnKeys.filter((key) => columnDefinitionOf(key).shown),
+    ...shownFields.map((id): ColumnKey => `field:${id}`),
+  ];
+}
+
+/** Returns the custom fields that the project of a list shows by default; undefined for a list of several projects. */
+export function shownFieldsOf(rows: readonly FleetRow[] | undefined, { filters }: FleetQuery): FieldIds {
+  const projects = filters.get("project");
+  return projects?.length === 1 ? rows?.find(({ project }) => project === projects[0])?.shownFields : undefined;
+}
+
+interface ColumnLayout {
+  readonly widths?: ColumnWidths;
+  /** Custom fields that are shown if no columns are requested. */
+  readonly shownFields?: FieldIds;
 }
 
 /** Returns the requested columns in the requested order; the cluster's name always comes first. */
 export function resolveFleetColumns(
   asked: readonly ColumnKey[] | undefined,
-  widths: ColumnWidths = {},
+  { widths = {}, shownFields }: ColumnLayout = {},
 ): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
-  const keys = withNameColumnFirst(asked ?? defaultColumns);
+  const keys = withNameColumnFirst(asked ?? defaultColumnsOf(shownFields));
   const titles = keys.map(columnTitleOf);
   return keys.map((key) => {
     const title = columnTitleOf(key);

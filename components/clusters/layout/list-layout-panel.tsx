@@ -11,8 +11,7 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
-import type { OwnColumnKey } from "#lib/fleet/fields/field-names.ts";
-import { ownColumnTitleOf } from "#lib/fleet/fields/field-names.ts";
+import { type OwnColumnKey, ownColumnTitleOf } from "#lib/fleet/fields/field-names.ts";
 import { userLabelKeysOf } from "#lib/fleet/fields/row-labels.ts";
 import { type Grouping, groupKeys, isFieldGroupKey, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";
@@ -20,6 +19,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { settingChoiceLabels } from "#lib/user-settings/setting-labels.ts";
 import { customFieldChoicesOf } from "#lib/view/grid/custom-field-choices.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
+import { shownFieldsOf } from "../columns/columns.tsx";
 import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 
@@ -34,6 +34,7 @@ interface ViewPanelProps {
 export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
+  const query = useUrlQuery();
   const labels = useMemo(() => userLabelKeysOf(rows).map((label): OwnColumnKey => `label:${label}`), [rows]);
   const fields = useMemo(() => customFieldChoicesOf(rows), [rows]);
   return (
@@ -55,7 +56,7 @@ export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
       <GroupChoices labels={labels} fields={fields} />
       {/* Cards have neither rows nor columns. */}
       <div className="max-md:hidden">
-        <ColumnChoices labels={labels} fields={fields} />
+        <ColumnChoices labels={labels} fields={fields} shownFields={shownFieldsOf(rows, query)} />
       </div>
     </Popover>
   );
@@ -71,7 +72,7 @@ const orders = [
 ] as const;
 
 /** Form that selects the grouping of the list and the order of the groups, both of which are in the URL. */
-function GroupChoices({ labels, fields }: ComponentProps<typeof ColumnChoices>) {
+function GroupChoices({ labels, fields }: Omit<ComponentProps<typeof ColumnChoices>, "shownFields">) {
   const id = useId();
   const query = useUrlQuery();
   const { group } = query;
