@@ -15,12 +15,17 @@ export function customFieldValueOf(shoot: unknown, { steps, defaultValue }: Cust
   return textAtPath(shoot, steps) ?? defaultValue;
 }
 
+/** Whether lists have the field: its owner wants it, and lists have what its path leads to. */
+export function isListedField({ showColumn, steps }: CustomField): boolean {
+  return showColumn && unlistedPartOf(steps) === undefined;
+}
+
 /** Returns what a row says of the fields that its project defines for lists; nothing where there are none. */
 export function customFieldsOfRow(
   shoot: unknown,
   fields: readonly CustomField[],
 ): Pick<FleetRow, "customFields" | "shownFields" | "unsearchedFields"> {
-  const listed = fields.filter(({ showColumn, steps }) => showColumn && unlistedPartOf(steps) === undefined);
+  const listed = fields.filter(isListedField);
   if (listed.length === 0) return {};
   const customFields: Record<string, string> = {};
   for (const field of listed) {
