@@ -17,7 +17,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/policy": ["lib/kube", "lib/garden", "lib/memo", "lib/policy", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/strings", "lib/result.ts"],
   // Fields that projects define for their clusters.
-  "lib/custom-fields": ["lib/custom-fields", "lib/contract", "lib/kube", "lib/strings"],
+  "lib/custom-fields": ["lib/custom-fields", "lib/contract", "lib/kube", "lib/memo", "lib/strings"],
   // Texts that several screens use.
   "lib/words": ["lib/words", "lib/custom-fields", "lib/policy", ...wire],
   // The forecast for one cluster, as in list rows and reports.

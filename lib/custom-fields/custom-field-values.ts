@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { CustomField } from "./custom-field.ts";
 import { formatFieldPath, textAtPath, unlistedPartOf } from "./field-path.ts";
 
@@ -20,23 +21,34 @@ export function isListedField({ showColumn, steps }: CustomField): boolean {
   return showColumn && unlistedPartOf(steps) === undefined;
 }
 
+/** What all rows of a project have in common; computed once for each definition of its fields. */
+const listedFieldsOf = memoizePerObject((fields: readonly CustomField[]) => {
+  const listed = fields.filter(isListedField).map((field) => ({ id: customFieldIdOf(field), field }));
+  const idsOf = (isWanted: (field: CustomField) => boolean) =>
+    listed.flatMap(({ id, field }) => (isWanted(field) ? id : []));
+  const shownFields = idsOf((field) => field.columnSelectedByDefault);
+  const unsearchedFields = idsOf((field) => !field.searchable);
+  return {
+    listed,
+    ofAll: {
+      ...(shownFields.length > 0 && { shownFields }),
+      ...(unsearchedFields.length > 0 && { unsearchedFields }),
+    },
+  };
+});
+
 /** Returns what a row says of the fields that its project defines for lists; nothing where there are none. */
 export function customFieldsOfRow(
   shoot: unknown,
   fields: readonly CustomField[],
 ): Pick<FleetRow, "customFields" | "shownFields" | "unsearchedFields"> {
-  const listed = fields.filter(isListedField);
+  if (fields.length === 0) return {};
+  const { listed, ofAll } = listedFieldsOf(fields);
   if (listed.length === 0) return {};
   const customFields: Record<string, string> = {};
-  for (const field of listed) {
+  for (const { id, field } of listed) {
     const value = customFieldValueOf(shoot, field);
-    if (value !== undefined) customFields[customFieldIdOf(field)] = value;
+    if (value !== undefined) customFields[id] = value;
   }
-  const shownFields = listed.filter((field) => field.columnSelectedByDefault).map(customFieldIdOf);
-  const unsearchedFields = listed.filter((field) => !field.searchable).map(customFieldIdOf);
-  return {
-    customFields,
-    ...(shownFields.length > 0 && { shownFields }),
-    ...(unsearchedFields.length > 0 && { unsearchedFields }),
-  };
+  return { customFields, ...ofAll };
 }

@@ -17,7 +17,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
-import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
+import { rotationPhaseLabel } from "#lib/words/state/rotation-phase-label.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { selectionColumnWidthPx } from "../selection/select-cell.tsx";
 import { optionalColumns, ownColumn } from "./more-columns.tsx";
