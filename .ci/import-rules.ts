@@ -16,8 +16,10 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
   "lib/policy": ["lib/kube", "lib/garden", "lib/memo", "lib/policy", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/strings", "lib/result.ts"],
+  // Fields that projects define for their clusters.
+  "lib/custom-fields": ["lib/custom-fields", "lib/contract", "lib/kube", "lib/memo", "lib/strings"],
   // Texts that several screens use.
-  "lib/words": ["lib/words", "lib/policy", ...wire],
+  "lib/words": ["lib/words", "lib/custom-fields", "lib/policy", ...wire],
   // The forecast for one cluster, as in list rows and reports.
   "lib/forecast": ["lib/forecast", "lib/words", "lib/policy", ...wire],
   // Definition of each field of the cluster list: key, label, filter, facet and sort order.
@@ -112,6 +114,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     "kube",
     "garden",
     "contract",
+    "custom-fields",
     "policy",
     "manifest",
     "landscape-configuration",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { useProjectChange } from "#components/data/queries/use-project-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmationPhraseField } from "#components/ui/form/confirmation-phrase-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -10,7 +11,6 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { text } from "#lib/language/text.ts";
-import { useProjectChange } from "./use-project-change.ts";
 
 interface DeleteProjectDialogProps {
   readonly project: ShownProject;

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { useProjectChange } from "#components/data/queries/use-project-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, SelectField, verbatimInputProps } from "#components/ui/form/field.tsx";
@@ -18,7 +19,6 @@ import {
   projectRoleLabel,
 } from "#lib/words/project-role-descriptions.ts";
 import { offeredRolesOf, whyNoMemberChange } from "./member-rules.ts";
-import { useProjectChange } from "./use-project-change.ts";
 
 export type MemberTask =
   | { readonly kind: "add" }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
@@ -12,6 +12,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FactRow } from "#components/ui/fact-row.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ShownProject } from "#lib/contract/project/projects.ts";
@@ -26,6 +27,11 @@ import { nextEventLabel } from "./next-event-label.ts";
 import { ProjectData } from "./project-data.tsx";
 import { projectNumbersOf } from "./project-numbers.ts";
 import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
+
+/** Loaded on demand: the card is below the first screen. */
+const CustomFieldsCard = lazyComponent(
+  async () => (await import("./custom-fields/custom-fields-card.tsx")).CustomFieldsCard,
+);
 
 /** Overview of a project: deadlines, what it is and whose, and what its clusters add up to. */
 export function ProjectOverview({ name }: { readonly name: string }) {
@@ -44,6 +50,9 @@ function Overview({ project }: { readonly project: ShownProject }) {
           <RulesCard project={project} />
         </div>
       </div>
+      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+        <CustomFieldsCard project={project} />
+      </Suspense>
     </>
   );
 }

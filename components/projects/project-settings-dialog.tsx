@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { useProjectChange } from "#components/data/queries/use-project-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -12,7 +13,6 @@ import { findProjectTextErrors } from "#lib/policy/projects/find-project-errors.
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { costObjectError } from "./cost-object-error.ts";
 import { CostObjectFields } from "./cost-object-fields.tsx";
-import { useProjectChange } from "./use-project-change.ts";
 
 interface ProjectSettingsDialogProps {
   readonly project: ShownProject;

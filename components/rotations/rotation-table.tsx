@@ -18,7 +18,7 @@ import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/resp
 import type { ClusterRotation } from "#lib/view/rotations/rotation-board.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
-import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
+import { rotationPhaseLabel } from "#lib/words/state/rotation-phase-label.ts";
 import { ChecklistCell } from "./checklist-cell.tsx";
 
 interface RotationTableProps {

@@ -42,6 +42,10 @@ export const clusterDetailSchema = z.object({
   olderRules: z.optional(z.string()),
   /** Settings about which the garden warns on every write, with their consequences. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  /** Fields that the project defines for the page of a cluster. Without a value where the Shoot has none. */
+  customFields: z.optional(
+    z.array(z.object({ name: z.string(), value: z.optional(z.string()), tooltip: z.optional(z.string()) })),
+  ),
   readAt: z.string(),
 });
 export type ClusterDetail = z.infer<typeof clusterDetailSchema>;

@@ -76,6 +76,12 @@ export const fleetRowSchema = z.object({
   seed: z.optional(z.string()),
   profile: z.optional(z.object({ kind: z.string(), name: z.string() })),
   labels: z.optional(z.record(z.string(), z.string())),
+  /** Values of the fields that the project defines for lists, by the field's id: its name, `@` and its path. */
+  customFields: z.optional(z.record(z.string(), z.string())),
+  /** Ids of those fields that the list of the project shows as columns by default, in order. */
+  shownFields: z.optional(z.array(z.string())),
+  /** Ids of those fields in which the search box finds no words. */
+  unsearchedFields: z.optional(z.array(z.string())),
   /** Name of the cluster's SecretBinding; absent if it uses a CredentialsBinding or no cloud account. */
   secretBinding: z.optional(z.string()),
 

@@ -1,3 +1,5 @@
+import type { OwnColumnKey } from "./fields/field-names.ts";
+
 /** Groupings of the list of clusters, as in addresses: `group=project`. */
 export const groupKeys = [
   "project",
@@ -10,8 +12,8 @@ export const groupKeys = [
   "profile",
   "release",
 ] as const;
-/** What rows are grouped by: one of {@link groupKeys}, or the value of a label of the cluster, `label:team`. */
-export type GroupKey = FieldGroupKey | `label:${string}`;
+/** What rows are grouped by: one of {@link groupKeys}, or the value of a label, `label:team`, or of a custom field. */
+export type GroupKey = FieldGroupKey | OwnColumnKey;
 export type FieldGroupKey = (typeof groupKeys)[number];
 
 /** Grouping of the cluster list: its field and the order of the groups. */
@@ -23,22 +25,18 @@ export interface Grouping {
 
 export function parseGrouping(text: string): Grouping | undefined {
   const [name = "", ...rest] = text.split(":");
-  const labelKey = name === "label" ? rest.shift() : undefined;
-  const key = labelKey ? (`label:${labelKey}` as const) : groupKeys.find((each) => each === name);
+  const ownValue = name === "label" || name === "field" ? rest.shift() : undefined;
+  const ownKey: OwnColumnKey = `${name === "field" ? name : "label"}:${ownValue}`;
+  const key = ownValue ? ownKey : groupKeys.find((each) => each === name);
   const [order, ...others] = rest;
   if (key === undefined || others.length > 0) return undefined;
   if (order === undefined) return { key };
   return order === "worst" ? { key, worst: true } : undefined;
 }
 
-/** Returns whether rows are grouped by one of their fields, instead of by a label. */
+/** Returns whether rows are grouped by one of their fields, instead of by a label or custom field. */
 export function isFieldGroupKey(key: GroupKey): key is FieldGroupKey {
   return groupKeys.some((each) => each === key);
-}
-
-/** Returns the label that rows are grouped by, `team` of `label:team`. */
-export function labelOfGrouping(key: Exclude<GroupKey, FieldGroupKey>): string {
-  return key.slice("label:".length);
 }
 
 export function formatGrouping({ key, worst }: Grouping): string {

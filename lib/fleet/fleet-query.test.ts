@@ -114,6 +114,18 @@ describe("the address of a fleet screen", () => {
     expect(formatFleetQuery(parse("sort=-name,colour&cols=colour"))).toBe("?sort=-name,colour&cols=colour");
   });
 
+  test("a column, an order and groups can be of a custom field by its id, of a filter by its name", () => {
+    const address = "?field=On%20call:blue&sort=field:Team@metadata.labels.team&cols=name,field:A%20b@c[d%252Ce]";
+    const query = parse(`${address.slice(1)}&group=field:On%20call@spec.a:worst`);
+    expect(query.filters.get("field")).toEqual(["On call:blue"]);
+    expect(query.sort).toEqual([{ key: "field:Team@metadata.labels.team", descending: false }]);
+    expect(query.columns).toEqual(["name", "field:A b@c[d%2Ce]"]);
+    expect(query.group).toEqual({ key: "field:On call@spec.a", worst: true });
+    expect(query.unknown).toEqual([]);
+    expect(parse(formatPageQuery(query).slice(1))).toEqual(query);
+    expect(parse("cols=name,field:constructor").unknown).toEqual([{ key: "cols", value: "field:constructor" }]);
+  });
+
   test("a column and an order can be of a label, whose key stands in the address", () => {
     const query = parse("sort=-label:team&cols=name,label:example.com/cost-centre,label:");
     expect(query.columns).toEqual(["name", "label:example.com/cost-centre"]);

@@ -23,6 +23,8 @@ const sick = sampleFleetRow({
   findings: 2,
   lastOperation: { type: "Reconcile", state: "Failed" },
   labels: { team: "blue" },
+  customFields: { "Cost centre@a": "4100, sales", "Link@b": "https:x" },
+  unsearchedFields: ["Link@b"],
   createdBy: "mei.tanaka@harborline.example",
 });
 const old = sampleFleetRow({
@@ -91,6 +93,14 @@ describe("filters", () => {
     ["label=team:blue", ["sick"]],
     ["label=team", ["sick"]],
     ["label=constructor", []],
+    ["field=cost centre:4100 Sales", ["sick"]],
+    ["field=cost centre", ["sick"]],
+    ["field=cost centre:4100", []],
+    ["field=link:https", []],
+    ["field=constructor", []],
+    ['q=field:"cost centre:4100 sales"', ["sick"]],
+    ["q=sales", ["sick"]],
+    ["q=https:x", []],
     ["q=pay/old", ["old"]],
     ["q=-pay", ["sick"]],
     ["q=GCP-EU1+sick", ["sick"]],

@@ -3,6 +3,7 @@ export const projectAnnotations = {
   title: "dashboard.gardener.cloud/project-title",
   costObject: "billing.gardener.cloud/costObject",
   costObjectType: "billing.gardener.cloud/costObjectType",
+  customFields: "dashboard.gardener.cloud/shootCustomFields",
   confirmDeletion: "confirmation.gardener.cloud/deletion",
 } as const;
 

@@ -1,13 +1,7 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { RotationWarning } from "#lib/policy/operations/rotation-warnings.ts";
-import {
-  isRotationPhase,
-  type PhasedFamily,
-  type RotationFamily,
-  type RotationPhase,
-  type RotationUserAction,
-} from "#lib/policy/rotations/families.ts";
+import type { PhasedFamily, RotationFamily, RotationUserAction } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import type { RotationProgressStep } from "#lib/policy/rotations/rotation-progress.ts";
 import { rotationFamilyLabel } from "./format-list.ts";
@@ -22,23 +16,6 @@ export const rotationStepLabels = {
   done: message("Done"),
   unrecognised: message("In a phase that Almanac does not know"),
 } as const satisfies { readonly [Step in RotationProgressStep]: Message };
-
-/**
- * Returns the label of a rotation phase: `WaitingForWorkersRollout` becomes `Waiting for workers rollout`. Phases newer
- * than this build are returned unchanged.
- */
-export function rotationPhaseLabel(phase: string): string {
-  return isRotationPhase(phase) && phase !== "" ? text(phases[phase]) : phase;
-}
-
-const phases: Readonly<Record<Exclude<RotationPhase, "">, Message>> = {
-  Preparing: message("Preparing"),
-  PreparingWithoutWorkersRollout: message("Preparing without workers rollout"),
-  WaitingForWorkersRollout: message("Waiting for workers rollout"),
-  Prepared: message("Prepared"),
-  Completing: message("Completing"),
-  Completed: message("Completed"),
-};
 
 /** Descriptions of what the user has to do next in a rotation. */
 export const rotationWaitDescriptions = {

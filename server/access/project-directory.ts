@@ -1,27 +1,41 @@
 import "server-only";
+import type { CustomField } from "#lib/custom-fields/custom-field.ts";
+import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
 import type { Project } from "#lib/garden/project.ts";
+import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { unpackObject } from "#server/watch/packed-object.ts";
 import { membershipFingerprint } from "./membership.ts";
 
-/** Called when a project is added, removed, or changed in a way that affects who sees what. */
+/** Called when a project is added, removed, or changed in a way that affects who sees what, or its custom fields. */
 type ProjectListener = (before: Project | undefined, after: Project | undefined) => void;
+
+/** What the clusters of a namespace need of their project. */
+interface ProjectOfNamespace {
+  readonly name: string;
+  readonly customFields: readonly CustomField[];
+}
 
 export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;
 
 /** Projects of the garden, kept up to date by a watch that all users share. */
 export function createProjectDirectory(mirror: ObjectCache<Project>) {
   const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
-  const nameByNamespace = new Map<string, string>();
+  const byNamespace = new Map<string, ProjectOfNamespace>();
   const listeners = new Set<ProjectListener>();
 
   function put(uid: string, project: Project): void {
     const before = known.get(uid);
-    const fingerprint = membershipFingerprint(project);
+    const definition = project.metadata.annotations?.[projectAnnotations.customFields];
+    const fingerprint = `${membershipFingerprint(project)} ${definition}`;
     known.set(uid, { project, fingerprint });
     if (before?.fingerprint === fingerprint) return;
-    if (before?.project.spec.namespace) nameByNamespace.delete(before.project.spec.namespace);
-    if (project.spec.namespace) nameByNamespace.set(project.spec.namespace, project.metadata.name);
+    if (before?.project.spec.namespace) byNamespace.delete(before.project.spec.namespace);
+    if (project.spec.namespace)
+      byNamespace.set(project.spec.namespace, {
+        name: project.metadata.name,
+        customFields: parseCustomFields(definition).fields,
+      });
     for (const listener of listeners) listener(before?.project, project);
   }
 
@@ -29,7 +43,7 @@ export function createProjectDirectory(mirror: ObjectCache<Project>) {
     const before = known.get(uid)?.project;
     if (before === undefined) return;
     known.delete(uid);
-    if (before.spec.namespace) nameByNamespace.delete(before.spec.namespace);
+    if (before.spec.namespace) byNamespace.delete(before.spec.namespace);
     for (const listener of listeners) listener(before, undefined);
   }
 
@@ -43,7 +57,9 @@ export function createProjectDirectory(mirror: ObjectCache<Project>) {
   return {
     all: (): readonly Project[] => Array.from(known.values(), ({ project }) => project),
     /** The project's name; for a namespace without a known project, the name Gardener would have derived it from. */
-    nameOf: (namespace: string) => nameByNamespace.get(namespace) ?? namespace.replace(/^garden-/, ""),
+    nameOf: (namespace: string) => byNamespace.get(namespace)?.name ?? namespace.replace(/^garden-/, ""),
+    /** Fields that the project of the namespace defines for its clusters, by weight. */
+    customFieldsOf: (namespace: string): readonly CustomField[] => byNamespace.get(namespace)?.customFields ?? [],
     /** @returns a function that ends the subscription */
     onChange(listener: ProjectListener): () => void {
       listeners.add(listener);

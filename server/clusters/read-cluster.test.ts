@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
@@ -7,6 +8,20 @@ import { readCluster } from "./read-cluster.ts";
 
 const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resourceVersion: "1" }, spec: {} };
 const { garden } = createTransportGarden(recordingTransport(() => ({ status: 200, body: shoot })));
+
+/** Fields that the project of the Shoot defines. */
+const customFields = parseCustomFields(
+  JSON.stringify({
+    finalizer: {
+      name: "Finalizer: first",
+      path: "metadata.finalizers[0]",
+      tooltip: "Who is last",
+      defaultValue: "none",
+    },
+    seed: { name: "Seed", path: "spec.seedName", weight: -1 },
+    listed: { name: "Only listed", path: "metadata.name", showDetails: false },
+  }),
+).fields;
 
 /** A fake garden that answers reads, and access reviews as the test says. */
 function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
@@ -24,7 +39,11 @@ function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
       }),
     },
     reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },
-    fleet: { rowOf: () => sampleFleetRow(), viewOf: () => ({ release: "v1.149.3" }) },
+    fleet: {
+      rowOf: () => sampleFleetRow(),
+      viewOf: () => ({ release: "v1.149.3" }),
+      customFieldsOf: () => customFields,
+    },
     now: () => 0,
   };
 }
@@ -60,6 +79,22 @@ test("what is known around the cluster comes along, above all the release of the
     request,
   );
   expect(view).toEqual({ release: "v1.149.3" });
+});
+
+test("fields that the project defines for the page have their values from the whole Shoot", async () => {
+  const whole = { ...shoot, metadata: { ...shoot.metadata, finalizers: ["gardener"] } };
+  const read = async (body: object) => {
+    const told = createTransportGarden(recordingTransport(() => ({ status: 200, body })));
+    return (
+      await readCluster(
+        reading(async () => true, told.garden.withToken),
+        request,
+      )
+    ).customFields;
+  };
+  const seed = { name: "Seed", value: undefined, tooltip: undefined };
+  expect(await read(whole)).toEqual([seed, { name: "Finalizer: first", value: "gardener", tooltip: "Who is last" }]);
+  expect(await read(shoot)).toEqual([seed, { name: "Finalizer: first", value: "none", tooltip: "Who is last" }]);
 });
 
 test.each<[string, object, readonly string[]]>([

@@ -1,6 +1,7 @@
 import "server-only";
 import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { ClusterDetail, ClusterPermissions } from "#lib/contract/cluster.ts";
+import { customFieldValueOf } from "#lib/custom-fields/custom-field-values.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
@@ -29,7 +30,7 @@ export interface ClusterReadContext {
   readonly withToken: (token: string) => GardenClient;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: AccessReviews;
-  readonly fleet: Pick<Fleet, "rowOf" | "viewOf">;
+  readonly fleet: Pick<Fleet, "rowOf" | "viewOf" | "customFieldsOf">;
   readonly now: () => number;
 }
 
@@ -78,7 +79,21 @@ export async function readCluster(context: ClusterReadContext, request: ClusterR
     ...(lifetime && { lifetime }),
     olderRules: describeNewerGardenlet(stringAt(shoot.status, "gardener", "version"), release),
     warnings: warningsOf(shoot, { release, gates }),
+    ...customFieldsOf(shoot, context.fleet),
     readAt: new Date(context.now()).toISOString(),
+  };
+}
+
+/** Values of the fields that the project of the Shoot defines for the page of a cluster. */
+function customFieldsOf(shoot: Shoot, { customFieldsOf: definedFor }: ClusterReadContext["fleet"]) {
+  const shown = definedFor(shoot.metadata.namespace ?? "").filter(({ showDetails }) => showDetails);
+  if (shown.length === 0) return {};
+  return {
+    customFields: shown.map((field) => ({
+      name: field.label,
+      value: customFieldValueOf(shoot, field),
+      tooltip: field.tooltip,
+    })),
   };
 }
 

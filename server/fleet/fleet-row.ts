@@ -1,6 +1,8 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RowForecast } from "#lib/contract/forecast.ts";
+import type { CustomField } from "#lib/custom-fields/custom-field.ts";
+import { customFieldsOfRow } from "#lib/custom-fields/custom-field-values.ts";
 import { defaultTechnicalIdOf } from "#lib/fleet/fields/technical-id.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -28,6 +30,8 @@ import { conditionsAt, lastErrorsAt, nonEmptyTextAt, numberAt, recordAt, textsAt
 export interface FleetRowContext {
   /** Name of the project that owns the Shoot's namespace. */
   readonly project: string;
+  /** Fields that this project defines for its clusters. */
+  readonly customFields?: readonly CustomField[];
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
   /** The Shoot's Seed and the version of Gardener in the garden. */
@@ -69,6 +73,7 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     seed: seedNameOfShoot(shoot),
     profile: profileReferenceOf(shoot),
     labels: Object.keys(labels).length === 0 ? undefined : labels,
+    ...(excess === undefined && customFieldsOfRow(shoot, context.customFields ?? [])),
     secretBinding: secretBindingOf(spec),
     ...health,
     healthLabel: label === health.health ? undefined : label,

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
+import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
 import { eventually } from "#lib/testing/eventually.ts";
@@ -156,6 +157,24 @@ describe("a row is made again", () => {
     projects.apply([{ kind: "upsert", object: named }]);
     await clock.settle();
     expect(rows().map(({ project }) => project)).toEqual(["payments", "payments"]);
+  });
+
+  test("when its project defines other custom fields, and only then with their values", async () => {
+    const { sync, projects, clock, rows } = world();
+    await sync();
+    const define = async (resourceVersion: string, customFields: string | undefined) => {
+      const annotations = customFields === undefined ? {} : { [projectAnnotations.customFields]: customFields };
+      const metadata = { name: "p", uid: "project", resourceVersion, annotations };
+      projects.apply([{ kind: "upsert", object: { metadata, spec: { namespace: "garden-p" } } }]);
+      await clock.settle();
+      return rows().map((row) => row.customFields);
+    };
+    expect(await define("2", undefined)).toEqual([undefined, undefined]);
+    const type = { "Type@spec.provider.type": "gcp" };
+    expect(await define("3", '[{"name":"Type","path":"spec.provider.type"}]')).toEqual([type, type]);
+    const name = rows().map((row) => ({ "Type@metadata.name": row.name }));
+    expect(await define("4", '[{"name":"Type","path":"metadata.name"}]')).toEqual(name);
+    expect(await define("5", "no JSON")).toEqual([undefined, undefined]);
   });
 
   test("when its profile changes", async () => {

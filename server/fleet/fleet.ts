@@ -106,6 +106,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     const input = inputOf(shoot, clock.wallMs());
     const row = toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
+      customFields: directory.customFieldsOf(shoot.metadata.namespace ?? ""),
       profile: input.reader,
       view: viewOf(shoot),
       now: input.now,
@@ -240,6 +241,8 @@ export function createFleet({ sources, directory, store, release, clock, timings
     /** The row of a Shoot that was not read from the watch. */
     rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,
+    /** Fields that the project of a namespace defines for its clusters. */
+    customFieldsOf: directory.customFieldsOf,
     /** The full forecast of a watched Shoot; undefined when there is no such Shoot. */
     forecastOf(uid: string): FleetForecast | undefined {
       const head = headOf(uid);

@@ -52,6 +52,7 @@ export function createStreamTestBed() {
     caveats: () => [],
     knowsWhatIsGone: () => true,
     rowOf: (shoot) => toFleetRow(shoot, { project: "p", profile: unknownProfile, now: clock.wallMs() }),
+    customFieldsOf: () => [],
     viewOf: () => ({}),
     forecastOf: () => undefined,
     forecastStampOf: () => undefined,

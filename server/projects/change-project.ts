@@ -1,5 +1,6 @@
 import "server-only";
 import type { ProjectChange } from "#lib/contract/project/projects.ts";
+import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { projects } from "#lib/kube/resource.ts";
@@ -27,6 +28,7 @@ export async function changeProject(
   { token, name, change, signal }: ProjectChanging,
 ): Promise<void> {
   await requireSeenProject(context, token, name);
+  if (change.kind === "customFields") requireReadableFields(change.customFields);
   const client = context.withToken(token);
   const target = { resource: projects, name };
   try {
@@ -50,6 +52,10 @@ function patchOf(change: Exclude<ProjectChange, { readonly kind: "delete" }>): M
       });
       return { metadata: { ...metadata, annotations }, spec: given({ description, purpose }) };
     }
+    case "customFields":
+      return {
+        metadata: { ...metadata, annotations: given({ [projectAnnotations.customFields]: change.customFields }) },
+      };
     case "members":
       return {
         metadata,
@@ -71,6 +77,13 @@ function patchOf(change: Exclude<ProjectChange, { readonly kind: "delete" }>): M
         },
       };
   }
+}
+
+/** @throws ProblemError `invalid-request` for custom fields that nobody could read, not even Gardener's dashboard */
+function requireReadableFields(customFields: string): void {
+  const { problems } = parseCustomFields(customFields);
+  if (problems.some(({ kind }) => kind === "not-json" || kind === "no-fields" || kind === "too-large"))
+    throw new ProblemError("invalid-request", { detail: text("The custom fields are no JSON, or too large.") });
 }
 
 /** The given fields; null takes away what is empty. */
@@ -138,6 +151,7 @@ function forbiddenDetail({ kind }: ProjectChange): string {
     case "delete":
       return text("The garden refuses to delete the project.");
     case "settings":
+    case "customFields":
       return text("You are not allowed to change this project.");
   }
 }

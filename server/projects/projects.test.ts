@@ -10,6 +10,7 @@ import {
   type ShownProject,
 } from "#lib/contract/project/projects.ts";
 import type { Project } from "#lib/garden/project.ts";
+import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -132,6 +133,39 @@ describe("settings", () => {
     const { purpose: _, ...rest } = before ?? {};
     expect(stored("payments")?.spec).toEqual(rest);
     expect((await read("owner-commerce", "payments")).title).toBe("Payments of all kinds");
+  });
+});
+
+describe("custom fields", () => {
+  const define = (person: string, { resourceVersion }: ShownProject, customFields: string) =>
+    change(person, "analytics", { kind: "customFields", resourceVersion, customFields });
+  const annotation = () => stored("analytics")?.metadata.annotations?.[projectAnnotations.customFields];
+  const fields = JSON.stringify({ team: { name: "Team", path: "metadata.labels.team", colour: "red" } });
+
+  test("are written as they are sent, with what Almanac does not know, for the version that was seen", async () => {
+    const seen = await read("operator", "analytics");
+    expect((await define("operator", seen, fields)).status).toBe(200);
+    expect(annotation()).toBe(fields);
+    expect((await read("operator", "analytics")).customFields).toBe(fields);
+    expect((await define("operator", seen, "[]")).status).toBe(409);
+    expect(annotation()).toBe(fields);
+  });
+
+  test("that nobody can read are refused, and nothing is sent", async () => {
+    await define("operator", await read("operator", "analytics"), fields);
+    for (const broken of ["{", "7"])
+      expect((await define("operator", await read("operator", "analytics"), broken)).status).toBe(400);
+    expect(annotation()).toBe(fields);
+  });
+
+  test("cannot be changed by a viewer, and an empty text removes the annotation alone", async () => {
+    const { resourceVersion } = await read("viewer", "shop");
+    const body = { kind: "customFields", resourceVersion, customFields: "" } as const;
+    expect((await change("viewer", "shop", body)).status).toBe(403);
+    await define("operator", await read("operator", "analytics"), fields);
+    expect((await define("operator", await read("operator", "analytics"), "")).status).toBe(200);
+    expect(annotation()).toBeUndefined();
+    expect(stored("analytics")?.metadata.annotations).toHaveProperty(["billing.harborline.example/cost-centre"]);
   });
 });
 

@@ -29,6 +29,7 @@ export async function readProject(context: ProjectContext, request: ProjectReque
   const [costObject, costObjectType] = [projectAnnotations.costObject, projectAnnotations.costObjectType].map(
     (key) => metadata.annotations?.[key],
   );
+  const customFields = metadata.annotations?.[projectAnnotations.customFields];
   const lastActivityAt = parseInstant(status?.lastActivityTimestamp ?? undefined);
   return {
     ...listedProjectOf(project, identity),
@@ -37,6 +38,7 @@ export async function readProject(context: ProjectContext, request: ProjectReque
     ...(spec.createdBy?.name && { createdBy: spec.createdBy.name }),
     ...(costObject && { costObject }),
     ...(costObjectType && { costObjectType }),
+    ...(customFields && { customFields }),
     ...(lastActivityAt !== undefined && { lastActivityAt }),
     members: (spec.members ?? []).map((member) => ({
       ...shownSubject(member),

@@ -8,24 +8,19 @@ import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import {
-  type ColumnKey,
-  columnKeys,
-  type FieldColumnKey,
-  isLabelColumnKey,
-  labelOfColumn,
-} from "#lib/fleet/fields/field-names.ts";
+import { type ColumnKey, columnKeys, type FieldColumnKey, isOwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf, columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
+import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
-import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
+import { rotationPhaseLabel } from "#lib/words/state/rotation-phase-label.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { selectionColumnWidthPx } from "../selection/select-cell.tsx";
-import { labelColumn, optionalColumns } from "./more-columns.tsx";
+import { optionalColumns, ownColumn } from "./more-columns.tsx";
 import { OperationCell, operationCellText } from "./operation-cell.tsx";
 import { type CellTextContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
 import { forcedChangeCellText, healthCellText, nameCellText } from "./text-only-columns.ts";
@@ -59,25 +54,46 @@ const looks: Readonly<Record<FieldColumnKey, ColumnRendering>> = {
   ...optionalColumns,
 };
 
-const defaultColumns = columnKeys.filter((key) => columnDefinitionOf(key).shown);
+/** Ids of custom fields. */
+type FieldIds = FleetRow["shownFields"];
 
-/** Whether the columns are the default ones, which need not be in the URL. */
-export function areDefaultColumns(keys: readonly ColumnKey[]): boolean {
-  return keys.join() === defaultColumns.join();
+/** Returns the default columns: those of every list, and the custom fields that are shown by default. */
+export function defaultColumnsOf(shownFields: FieldIds = []): readonly ColumnKey[] {
+  return [
+    ...columnKeys.filter((key) => columnDefinitionOf(key).shown),
+    ...shownFields.map((id): ColumnKey => `field:${id}`),
+  ];
+}
+
+/** Returns the custom fields that the project of a list shows by default; undefined for a list of several projects. */
+export function shownFieldsOf(rows: readonly FleetRow[] | undefined, { filters }: FleetQuery): FieldIds {
+  const projects = filters.get("project");
+  return projects?.length === 1 ? rows?.find(({ project }) => project === projects[0])?.shownFields : undefined;
+}
+
+interface ColumnLayout {
+  readonly widths?: ColumnWidths;
+  /** Custom fields that are shown if no columns are requested. */
+  readonly shownFields?: FieldIds;
 }
 
 /** Returns the requested columns in the requested order; the cluster's name always comes first. */
 export function resolveFleetColumns(
   asked: readonly ColumnKey[] | undefined,
-  widths: ColumnWidths = {},
+  { widths = {}, shownFields }: ColumnLayout = {},
 ): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
-  return withNameColumnFirst(asked ?? defaultColumns).map((key) => {
-    const look = isLabelColumnKey(key) ? labelColumn(labelOfColumn(key)) : looks[key];
+  const keys = withNameColumnFirst(asked ?? defaultColumnsOf(shownFields));
+  const titles = keys.map(columnTitleOf);
+  return keys.map((key) => {
+    const title = columnTitleOf(key);
+    const look = isOwnColumnKey(key) ? ownColumn(key) : looks[key];
     const [leastPx] = look.width;
     // Once the user has set a width, no column stretches, so that the edges of all columns stay in place.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    return { key, label: columnTitleOf(key), ...look, width };
+    // Custom fields of the same name have different paths.
+    const isTold = isOwnColumnKey(key) && titles.indexOf(title) < titles.lastIndexOf(title);
+    return { key, label: isTold ? key.replace(/^field:(.*?)@/, "$1 · ") : title, ...look, width };
   });
 }
 

@@ -3,7 +3,7 @@
 import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FieldColumnKey } from "#lib/fleet/fields/field-names.ts";
+import { type FieldColumnKey, type OwnColumnKey, ownColumnTitleOf, ownValueOf } from "#lib/fleet/fields/field-names.ts";
 import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fields.ts";
 import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
@@ -134,6 +134,9 @@ export const optionalColumns = {
   }),
 } as const satisfies Partial<Readonly<Record<FieldColumnKey, ColumnRendering>>>;
 
-/** Column with the value of one label of the clusters; a label without a value shows its key, as in a list of labels. */
-export const labelColumn = (label: string): ColumnRendering =>
-  wordColumn([120, 1], ({ labels }) => ({ said: labels?.[label] === "" ? label : labels?.[label] }));
+/** Column of a label or custom field; a label without a value shows its key, as in a list of labels. */
+export const ownColumn = (key: OwnColumnKey): ColumnRendering =>
+  wordColumn([120, 1], (row) => {
+    const value = ownValueOf(row, key);
+    return { said: value === "" ? ownColumnTitleOf(key) : value };
+  });

@@ -24,7 +24,8 @@ import {
 import { etcdHasTwoSteps, rotationStartAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
-import { rotationPhaseLabel, rotationStepLabels } from "#lib/words/rotation-descriptions.ts";
+import { rotationStepLabels } from "#lib/words/rotation-descriptions.ts";
+import { rotationPhaseLabel } from "#lib/words/state/rotation-phase-label.ts";
 import { findRotationActBlocker, type RotationContext } from "./rotation-context.ts";
 import { goToRotation, rotationHref } from "./use-credentials-address.ts";
 

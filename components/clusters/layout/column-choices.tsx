@@ -6,38 +6,46 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type ColumnKey, isColumnKey, type OwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import { moveColumn, toggleColumn, withHiddenColumnsLast } from "#lib/view/grid/column-order.ts";
+import type { CustomFieldChoice } from "#lib/view/grid/custom-field-choices.ts";
 import { createSearchText, recordWrittenText, withSearchTextFromUrl } from "#lib/view/grid/search-text.ts";
 import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
-import { areDefaultColumns, resolveFleetColumns } from "../columns/columns.tsx";
+import { defaultColumnsOf, resolveFleetColumns } from "../columns/columns.tsx";
 
 /** Height of a row of the column list, in px. */
 const linePx = 32;
 
 interface ColumnChoicesProps {
-  /** Keys of labels that can have a column. */
-  readonly labels: readonly string[];
+  /** Columns of labels. */
+  readonly labels: readonly OwnColumnKey[];
+  /** Columns of custom fields. */
+  readonly fields: readonly CustomFieldChoice[];
+  /** Ids of the custom fields that the list shows by default. */
+  readonly shownFields: FleetRow["shownFields"];
 }
 
 /** Form to select and order the list's columns. The choice is in the URL, so that a shared link shows the same. */
-export function ColumnChoices({ labels }: ColumnChoicesProps) {
-  const { shown, choose } = useColumnOrder();
+export function ColumnChoices({ labels, fields, shownFields }: ColumnChoicesProps) {
+  const own = [...labels, ...fields.map(({ key }) => key)];
+  const labelOf = (key: ColumnKey) => fields.find((field) => field.key === key)?.label ?? columnTitleOf(key);
+  const { shown, choose } = useColumnOrder(shownFields);
   const widths = useColumnWidths();
   const [moved, setMoved] = useState("");
   const [dragged, setDragged] = useState<{ readonly key: ColumnKey; readonly by: number }>();
   const order = dragged === undefined ? shown : moveColumn(shown, dragged.key, dragged.by);
-  const isUsual = areDefaultColumns(shown) && Object.keys(widths).length === 0;
+  const isUsual = shown.join() === defaultColumnsOf(shownFields).join() && Object.keys(widths).length === 0;
   const move = (key: ColumnKey, by: number) => {
     const next = moveColumn(shown, key, by);
     if (next === shown) return;
     choose(next);
     setMoved(
       text("{label}: column {place} of {columns}", {
-        label: columnTitleOf(key),
+        label: labelOf(key),
         place: next.indexOf(key) + 1,
         columns: next.length,
       }),
@@ -52,7 +60,7 @@ export function ColumnChoices({ labels }: ColumnChoicesProps) {
           size="xs"
           {...(isUsual && { disabledReason: text("Columns, their order and their widths are as usual.") })}
           onClick={() => {
-            choose(resolveFleetColumns(undefined).map(({ key }) => key));
+            choose(defaultColumnsOf(shownFields));
             storeColumnWidths({});
           }}
         >
@@ -60,14 +68,14 @@ export function ColumnChoices({ labels }: ColumnChoicesProps) {
         </Button>
       </div>
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
-        {withHiddenColumnsLast(shown, labels).map((key) => {
+        {withHiddenColumnsLast(shown, own).map((key) => {
           const place = order.indexOf(key);
-          const label = columnTitleOf(key);
+          const label = labelOf(key);
           return (
             <li
               key={key}
               // Dragging changes only the CSS `order`: an element moved in the DOM would lose its pointer capture.
-              style={{ order: withHiddenColumnsLast(order, labels).indexOf(key) }}
+              style={{ order: withHiddenColumnsLast(order, own).indexOf(key) }}
               className={clsx(
                 "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
                 dragged?.key === key && "bg-selected",
@@ -165,9 +173,9 @@ function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
  * Returns the column order that the user chose last. The URL is updated later, so a second quick key press must start
  * from this choice and not from the URL.
  */
-function useColumnOrder() {
+function useColumnOrder(shownFields: FleetRow["shownFields"]) {
   const query = useUrlQuery();
-  const addressed = resolveFleetColumns(query.columns)
+  const addressed = resolveFleetColumns(query.columns, { shownFields })
     .map(({ key }) => key)
     .join();
   const [text, setText] = useState(() => createSearchText(addressed));
@@ -176,7 +184,7 @@ function useColumnOrder() {
   const choose = (next: readonly ColumnKey[]) => {
     const { columns: _, ...rest } = query;
     setText(recordWrittenText({ ...text, typed: next.join() }, next.join()));
-    writeUrlQuery(areDefaultColumns(next) ? rest : { ...rest, columns: next }, "push");
+    writeUrlQuery(next.join() === defaultColumnsOf(shownFields).join() ? rest : { ...rest, columns: next }, "push");
   };
   return { shown, choose };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useId, useMemo } from "react";
+import { type ComponentProps, type RefObject, useId, useMemo } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
@@ -11,23 +11,20 @@ import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
-import { userLabelKeysOf } from "#lib/fleet/fields/row-labels.ts";
-import {
-  type Grouping,
-  groupKeys,
-  isFieldGroupKey,
-  labelOfGrouping,
-  parseGrouping,
-} from "#lib/fleet/fleet-grouping.ts";
+import { type OwnColumnKey, ownColumnTitleOf } from "#lib/fleet/fields/field-names.ts";
+import { type Grouping, groupKeys, isFieldGroupKey, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { settingChoiceLabels } from "#lib/user-settings/setting-labels.ts";
+import { customFieldChoicesOf } from "#lib/view/grid/custom-field-choices.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
+import { userLabelKeysOf } from "#lib/view/grid/label-choices.ts";
+import { shownFieldsOf } from "../columns/columns.tsx";
 import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 
 interface ViewPanelProps {
-  /** All clusters that the list can show, whose labels it can be grouped by. */
+  /** All clusters that the list can show, whose labels and custom fields it can be grouped by. */
   readonly rows: readonly FleetRow[];
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -37,7 +34,9 @@ interface ViewPanelProps {
 export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
-  const userLabels = useMemo(() => userLabelKeysOf(rows), [rows]);
+  const query = useUrlQuery();
+  const labels = useMemo(() => userLabelKeysOf(rows).map((label): OwnColumnKey => `label:${label}`), [rows]);
+  const fields = useMemo(() => customFieldChoicesOf(rows), [rows]);
   return (
     <Popover
       anchor={anchor}
@@ -54,10 +53,10 @@ export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
           onChange={(value) => choose({ density: value })}
         />
       </section>
-      <GroupChoices userLabels={userLabels} />
+      <GroupChoices labels={labels} fields={fields} />
       {/* Cards have neither rows nor columns. */}
       <div className="max-md:hidden">
-        <ColumnChoices labels={userLabels} />
+        <ColumnChoices labels={labels} fields={fields} shownFields={shownFieldsOf(rows, query)} />
       </div>
     </Popover>
   );
@@ -73,12 +72,15 @@ const orders = [
 ] as const;
 
 /** Form that selects the grouping of the list and the order of the groups, both of which are in the URL. */
-function GroupChoices({ userLabels }: { readonly userLabels: readonly string[] }) {
+function GroupChoices({ labels, fields }: Omit<ComponentProps<typeof ColumnChoices>, "shownFields">) {
   const id = useId();
   const query = useUrlQuery();
   const { group } = query;
-  const chosenLabel = group && !isFieldGroupKey(group.key) ? [labelOfGrouping(group.key)] : [];
-  const labels = [...new Set([...userLabels, ...chosenLabel])];
+  const own = [
+    { title: text("Labels"), choices: labels.map((key) => ({ key, label: ownColumnTitleOf(key) })) },
+    { title: text("Custom fields"), choices: fields },
+  ];
+  const isListed = own.some(({ choices }) => choices.some(({ key }) => key === group?.key));
   const choose = (next: Grouping | undefined) => writeUrlQuery(withGrouping(query, next), "push");
   return (
     <section className="flex flex-col items-start gap-1.5">
@@ -99,15 +101,20 @@ function GroupChoices({ userLabels }: { readonly userLabels: readonly string[] }
             {text(label)}
           </option>
         ))}
-        {labels.length > 0 && (
-          <optgroup label={text("Labels")}>
-            {labels.map((label) => (
-              <option key={label} value={`label:${label}`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
+        {group && !isFieldGroupKey(group.key) && !isListed && (
+          <option value={group.key}>{ownColumnTitleOf(group.key)}</option>
         )}
+        {own
+          .filter(({ choices }) => choices.length > 0)
+          .map(({ title, choices }) => (
+            <optgroup key={title} label={title}>
+              {choices.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
       </select>
       {group && (
         <>

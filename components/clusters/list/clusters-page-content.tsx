@@ -49,7 +49,7 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { PatchOffersProvider } from "../actions/patch-update-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
-import { resolveFleetColumns } from "../columns/columns.tsx";
+import { resolveFleetColumns, shownFieldsOf } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { useClusterPeekPanel } from "../peek/use-peek.ts";
@@ -135,7 +135,11 @@ export function ClustersPageContent() {
   );
   const facets = values ?? selection.facets;
   const widths = useColumnWidths();
-  const columns = useMemo(() => resolveFleetColumns(query.columns, widths), [query.columns, widths]);
+  const shownFields = shownFieldsOf(rows, query);
+  const columns = useMemo(
+    () => resolveFleetColumns(query.columns, { widths, shownFields }),
+    [query.columns, widths, shownFields],
+  );
   const ungrouped = useMemo(() => ({ rows: selection.rows }), [selection.rows]);
   const loading =
     fleet.data === undefined || rows === undefined || since === "loading" || !areRowsComplete(fleet.data.freshness);

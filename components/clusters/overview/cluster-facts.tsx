@@ -9,6 +9,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { externalToolsOf, newTicketUrl } from "#lib/landscape-configuration/cluster-links.ts";
@@ -25,14 +26,16 @@ import { clusterFactsOf } from "#lib/view/cluster/facts/cluster-facts-of.ts";
 interface ClusterFactsProps {
   readonly row: FleetRow;
   readonly shoot: Shoot;
+  /** Fields of the project of the cluster. */
+  readonly customFields?: ClusterDetail["customFields"];
 }
 
 /** Facts about a cluster by subject, one line each, with a button that copies the value. */
-export function ClusterFacts({ row, shoot }: ClusterFactsProps) {
+export function ClusterFacts({ row, shoot, customFields }: ClusterFactsProps) {
   const landscape = useLandscapeConfiguration();
   return (
     <div className="-mb-4 gap-x-10 min-[120rem]:columns-2 min-[150rem]:columns-3">
-      {clusterFactsOf(row, shoot, landscape).map(({ key, title, facts }) => (
+      {clusterFactsOf(row, shoot, landscape, customFields).map(({ key, title, facts }) => (
         <section key={key} aria-label={title} className="flex break-inside-avoid flex-col gap-1 pb-4">
           <h3 className="text-sm font-semibold">{title}</h3>
           <FactList facts={facts} />
@@ -92,13 +95,13 @@ export function MostCopiedFacts({ row, shoot }: ClusterFactsProps) {
 const mostCopied: ReadonlySet<string> = new Set(["api-server-external", "egress", "technical-id"]);
 
 /** Button that copies all facts as text. */
-export function CopyFacts({ row, shoot }: ClusterFactsProps) {
+export function CopyFacts({ row, shoot, customFields }: ClusterFactsProps) {
   return (
     <CopyButton
       size="xs"
       variant="ghost"
       label={text("Copy all")}
-      text={() => factsAsText(clusterFactsOf(row, shoot))}
+      text={() => factsAsText(clusterFactsOf(row, shoot, {}, customFields))}
     />
   );
 }

@@ -41,6 +41,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   const foreseen = useForecast(ref, cluster?.row ?? live);
   if (!cluster) return error ? null : <ClusterPageSkeleton />;
   const { shoot, row } = cluster;
+  const facts = { row, shoot, customFields: cluster.detail.customFields };
   const { data, error: forecastError } = foreseen;
   // Wait for the forecast or its error, so that the time line does not change under the user's pointer.
   const isAnswered = data !== undefined || forecastError !== null;
@@ -74,12 +75,12 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
           title={text("Details")}
           aside={
             <Suspense>
-              <CopyFacts row={row} shoot={shoot} />
+              <CopyFacts {...facts} />
             </Suspense>
           }
         >
           <Suspense fallback={<Skeleton className="h-200" />}>
-            <ClusterFacts row={row} shoot={shoot} />
+            <ClusterFacts {...facts} />
           </Suspense>
         </Card>
       </div>

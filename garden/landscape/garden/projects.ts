@@ -6,6 +6,7 @@ import {
 } from "#garden/gardener/controllers/controller-manager/project-namespace.ts";
 import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
+import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { tierLabel } from "./quotas.ts";
 
@@ -30,6 +31,8 @@ export interface ProjectPlan {
   readonly tolerations?: Project["spec"]["tolerations"];
   /** Whether the project has an account for every provider, also for those that none of its clusters uses. */
   readonly hasEveryAccount?: true;
+  /** Fields that the project defines for its clusters, as Gardener's dashboard stores them. */
+  readonly customFields?: Readonly<Record<string, object>>;
   /** Maximum lifetime in days of clusters that use the project's trial credentials. */
   readonly trialDays?: number;
 }
@@ -45,6 +48,15 @@ function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): Proj
   return { name, namespace: name === "garden" ? "garden" : `garden-${name}`, ...rest };
 }
 
+/** A field that two projects define alike, so that it is one column of their clusters. */
+const onCall = {
+  name: "On call",
+  path: 'metadata.annotations["support.harborline.example/on-call"]',
+  icon: "mdi-phone",
+  tooltip: "Who is called at night",
+  weight: 10,
+};
+
 /** Tolerations with which the clusters of a project can run on Seeds that are protected. */
 export const onProtectedSeeds = { defaults: [{ key: protectedSeedTaint }], whitelist: [{ key: protectedSeedTaint }] };
 
@@ -57,6 +69,24 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [person("audit")],
     ageDays: 1130,
     costCentre: "4100-payments",
+    customFields: {
+      onCall,
+      podRange: {
+        name: "Pod range",
+        path: "spec.networking.pods",
+        icon: "mdi-table-network",
+        tooltip: "Addresses of the pods; the firewall of the bank has to know them",
+        defaultValue: "no nodes",
+        weight: 20,
+      },
+      machine: {
+        name: "First machine type",
+        path: "spec.provider.workers[0].machine.type",
+        columnSelectedByDefault: false,
+        searchable: false,
+        weight: 30,
+      },
+    },
   }),
   plan("shop", {
     description: "Storefront, catalogue, search and checkout",
@@ -69,6 +99,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     tier: "fleet",
     costCentre: "4200-commerce",
     hasEveryAccount: true,
+    customFields: { onCall },
   }),
   plan("logistics", {
     description: "Warehouses, transport planning and port terminals",
@@ -155,7 +186,10 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
       creationTimestamp: time.daysAgo(project.ageDays),
       finalizers: ["gardener"],
       ...(project.tier !== undefined && { labels: { [tierLabel]: project.tier } }),
-      annotations: { "billing.harborline.example/cost-centre": project.costCentre },
+      annotations: {
+        "billing.harborline.example/cost-centre": project.costCentre,
+        ...(project.customFields && { [projectAnnotations.customFields]: JSON.stringify(project.customFields) }),
+      },
     },
     spec: {
       namespace: project.namespace,

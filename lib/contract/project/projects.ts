@@ -77,6 +77,8 @@ export const projectSchema = z.extend(listedProjectSchema, {
   tolerations: z.object({ defaults: z.array(toleration), whitelist: z.array(toleration) }),
   /** Resources that one person must confirm and another one must delete, such as `shoots`. */
   dualApproval: z.array(z.object({ resource: z.string(), includesServiceAccounts: z.boolean(), selector: z.string() })),
+  /** Fields of the clusters, as the annotation of the project says. */
+  customFields: z.exactOptional(z.string()),
   rights: rightsSchema,
   /** Name by which the garden knows the user. */
   you: z.string(),
@@ -122,6 +124,8 @@ export const projectChangeSchema = z.discriminatedUnion("kind", [
       namespace: z.exactOptional(projectName),
     }),
   }),
+  /** The whole annotation with the custom fields after the change; an empty text removes it. */
+  z.object({ kind: z.literal("customFields"), resourceVersion, customFields: z.string().check(z.maxLength(32_768)) }),
   z.object({ kind: z.literal("delete"), uid: z.string().check(z.minLength(1), z.maxLength(100)) }),
 ]);
 export type ProjectChange = z.infer<typeof projectChangeSchema>;

@@ -1,3 +1,6 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { stringAt } from "#lib/kube/field.ts";
+
 /**
  * Names of the fleet's fields in URLs. They are separate from the field definitions because every page parses its URL,
  * but only lists filter and sort. The key is the name in sort orders and column lists, `filter` the name of the filter.
@@ -46,6 +49,7 @@ export const fieldNames = {
   hib: { filter: "hib", sort: true, column: true },
   del: { filter: "del" },
   label: { filter: "label", sort: true, column: true },
+  customField: { filter: "field" },
   created: { sort: true, column: true },
 } as const satisfies Readonly<
   Record<string, { readonly filter?: string; readonly sort?: true; readonly column?: true }>
@@ -54,18 +58,18 @@ export const fieldNames = {
 export type FieldNames = typeof fieldNames;
 export type FieldKey = keyof FieldNames;
 export type FilterKey = Extract<FieldNames[FieldKey], { readonly filter: string }>["filter"];
-/** Column with the value of one label of the clusters: `label:team`. */
-export type LabelColumnKey = `label:${string}`;
+/** Column with one value that users give to their clusters: of a label, `label:team`, or of a custom field by its id. */
+export type OwnColumnKey = `${"label" | "field"}:${string}`;
 
 type FieldSortKey = {
   [Key in FieldKey]: FieldNames[Key] extends { readonly sort: true } ? Key : never;
 }[FieldKey];
-export type SortKey = FieldSortKey | LabelColumnKey;
+export type SortKey = FieldSortKey | OwnColumnKey;
 
 export type FieldColumnKey = {
   [Key in FieldKey]: FieldNames[Key] extends { readonly column: true } ? Key : never;
 }[FieldKey];
-export type ColumnKey = FieldColumnKey | LabelColumnKey;
+export type ColumnKey = FieldColumnKey | OwnColumnKey;
 
 export interface SortTerm {
   readonly key: SortKey;
@@ -86,26 +90,33 @@ export function parseFilterKey(text: string): FilterKey | undefined {
 }
 
 export function isSortKey(text: string): text is SortKey {
-  return isLabelColumnKey(text) || (isFieldKey(text) && "sort" in fieldNames[text]);
+  return isOwnColumnKey(text) || (isFieldKey(text) && "sort" in fieldNames[text]);
 }
 
 export function isColumnKey(text: string): text is ColumnKey {
-  return isLabelColumnKey(text) || isFieldColumnKey(text);
+  return isOwnColumnKey(text) || isFieldColumnKey(text);
 }
 
 function isFieldColumnKey(text: string): text is FieldColumnKey {
   return isFieldKey(text) && "column" in fieldNames[text];
 }
 
-/** Returns whether the text names a column of a label; what stands after the colon can be any key of a label. */
-export function isLabelColumnKey(text: string): text is LabelColumnKey {
-  return /^label:[\w./-]{1,317}$/.test(text);
+/** Returns whether the text names a column of a label, of any key, or of a custom field. */
+export function isOwnColumnKey(text: string): text is OwnColumnKey {
+  return /^(label:[\w./-]{1,317}|field:[^,@]+@[^,]{1,900})$/.test(text);
 }
 
-/** Key of the label that a column shows: `team` of `label:team`. */
-export function labelOfColumn(key: LabelColumnKey): string {
-  return key.slice("label:".length);
+/** Heading of such a column: the key of the label, or the name of the custom field. */
+export function ownColumnTitleOf(key: OwnColumnKey): string {
+  return key.slice(ownPrefixLength).split("@", 1).join();
 }
+
+/** Value of a cluster in such a column. */
+export function ownValueOf({ labels, customFields }: FleetRow, key: OwnColumnKey): string | undefined {
+  return stringAt(key.startsWith("label") ? labels : customFields, key.slice(ownPrefixLength));
+}
+
+const ownPrefixLength = "label:".length;
 
 /** Keys of the fields that have a column in the cluster list, in their default order. */
 export const columnKeys: readonly FieldColumnKey[] = fieldKeys.filter(isFieldColumnKey);

@@ -17,8 +17,9 @@ import {
   type FilterKey,
   fieldKeys,
   fieldNames,
-  isLabelColumnKey,
-  labelOfColumn,
+  isOwnColumnKey,
+  ownColumnTitleOf,
+  ownValueOf,
   parseFilterKey,
   type SortKey,
 } from "./field-names.ts";
@@ -84,14 +85,14 @@ export function columnDefinitionOf(key: FieldColumnKey): Required<FieldColumn> {
   return { label, ...column };
 }
 
-/** Heading of a column; that of a label is the key of the label. */
+/** Heading of a column; that of a label is the key of the label, that of a custom field its name. */
 export function columnTitleOf(key: ColumnKey): string {
-  return isLabelColumnKey(key) ? labelOfColumn(key) : text(columnDefinitionOf(key).label);
+  return isOwnColumnKey(key) ? ownColumnTitleOf(key) : text(columnDefinitionOf(key).label);
 }
 
-/** Value by which a column sorts a row; rows without the label come after all others. */
+/** Value by which a column sorts a row; rows without the value come after all others. */
 export function sortValueOf(row: FleetRow, key: SortKey, context: SortContext): SortValue {
-  if (!isLabelColumnKey(key)) return fleetFields[key].sort(row, context);
-  const value = row.labels?.[labelOfColumn(key)];
+  if (!isOwnColumnKey(key)) return fleetFields[key].sort(row, context);
+  const value = ownValueOf(row, key);
   return value === undefined ? "\uffff" : context.keyOf(value);
 }

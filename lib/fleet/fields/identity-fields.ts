@@ -21,6 +21,22 @@ function labelTest(value: string): (row: FleetRow) => boolean {
   return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
 
+/** Pairs such as `Team:blue`, without the characters that separate values in addresses and in the search box. */
+function customFieldFilterValuesOf({ customFields = {} }: FleetRow): readonly string[] {
+  return Object.entries(customFields).map(([id, value]) => `${id.split("@", 1)}:${value.replace(/[\s,"]+/g, " ")}`);
+}
+
+/** Test for a field that has any value, `Team`, or this one, `Team:blue`; of all paths under that name. */
+function customFieldTest(value: string): (row: FleetRow) => boolean {
+  const wanted = value.toLowerCase();
+  const isName = !wanted.includes(":");
+  return (row) =>
+    customFieldFilterValuesOf(row).some((pair) => {
+      const held = pair.toLowerCase();
+      return held === wanted || (isName && held.startsWith(`${wanted}:`));
+    });
+}
+
 /** Returns the technical id without the prefix `shoot`, so that a search for `sho` does not match all clusters. */
 const technicalIdLabels = ({ technicalId, project, name }: FleetRow) =>
   stripShootPrefix(technicalId ?? defaultTechnicalIdOf(project, name));
@@ -106,6 +122,12 @@ export const identityFields = {
     },
     sort: (row) => formatRowLabels(row) || "~",
     column: { label: message("Labels"), shown: false },
+  },
+  customField: {
+    label: message("Custom field"),
+    text: ({ customFields = {}, unsearchedFields = [] }) =>
+      Object.entries(customFields).map(([id, value]) => (unsearchedFields.includes(id) ? undefined : value)),
+    filter: { valuesOf: customFieldFilterValuesOf, testFor: createAnyValueTest(customFieldTest), facet: true },
   },
   created: {
     label: message("Created"),

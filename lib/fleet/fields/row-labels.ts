@@ -5,7 +5,7 @@ import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
 
 /** Returns the labels of a cluster that are not Gardener's own, as entries. */
-function userLabelsOf({ labels = {} }: FleetRow): readonly (readonly [key: string, value: string])[] {
+export function userLabelsOf({ labels = {} }: FleetRow): readonly (readonly [key: string, value: string])[] {
   return Object.entries(labels).filter(([key]) => !gardenersOwn.test(key));
 }
 
@@ -16,17 +16,3 @@ export const formatRowLabels = memoizePerObject((row: FleetRow) =>
     .sort()
     .join(", "),
 );
-
-/** Maximum number of label keys that are offered for grouping. */
-const mostLabelKeys = 50;
-
-/** Returns the keys of labels that users set on these clusters, the most frequent ones, in alphabetical order. */
-export function userLabelKeysOf(rows: readonly FleetRow[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const [key] of userLabelsOf(row)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const byCount = [...counts].sort(([, a], [, b]) => b - a);
-  return byCount
-    .slice(0, mostLabelKeys)
-    .map(([key]) => key)
-    .sort();
-}

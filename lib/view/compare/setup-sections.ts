@@ -15,7 +15,7 @@ import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { capitalize, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatClockTime, formatDate, formatDuration } from "#lib/words/format-time.ts";
-import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
+import { rotationPhaseLabel } from "#lib/words/state/rotation-phase-label.ts";
 import { formatInterval } from "../upcoming-versions/format-interval.ts";
 import {
   type ColumnValues,

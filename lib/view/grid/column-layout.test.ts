@@ -21,7 +21,7 @@ test("all columns are offered once: those that are shown in their order, then th
 });
 
 test("labels of clusters are offered as columns after all others", () => {
-  const all = withHiddenColumnsLast(["name", "label:team"], ["env", "team"]);
+  const all = withHiddenColumnsLast(["name", "label:team"], ["label:env", "label:team"]);
   expect(all.slice(0, 2)).toEqual(["name", "label:team"]);
   expect(all.filter((key) => key.startsWith("label:"))).toEqual(["label:team", "label:env"]);
   expect(all.at(-1)).toBe("label:env");

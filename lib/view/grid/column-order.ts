@@ -1,15 +1,15 @@
-import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
+import { type ColumnKey, columnKeys, type OwnColumnKey } from "#lib/fleet/fields/field-names.ts";
 
 /**
- * Returns the shown columns in their order, then the hidden ones in the default order, then those of labels.
+ * Returns the shown columns in their order, then the hidden ones in the default order, then the clusters' own ones.
  *
- * @param labels keys of labels that can have a column
+ * @param own columns of labels and of custom fields
  */
 export function withHiddenColumnsLast(
   shown: readonly ColumnKey[],
-  labels: readonly string[] = [],
+  own: readonly OwnColumnKey[] = [],
 ): readonly ColumnKey[] {
-  const all = [...columnKeys, ...labels.map((label) => `label:${label}` as const)];
+  const all = [...columnKeys, ...own];
   return [...shown, ...all.filter((key) => !shown.includes(key))];
 }
 

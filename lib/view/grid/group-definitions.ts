@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type FieldGroupKey, type GroupKey, isFieldGroupKey, labelOfGrouping } from "#lib/fleet/fleet-grouping.ts";
+import { type OwnColumnKey, ownColumnTitleOf, ownValueOf } from "#lib/fleet/fields/field-names.ts";
+import { type FieldGroupKey, type GroupKey, isFieldGroupKey } from "#lib/fleet/fleet-grouping.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -66,16 +67,23 @@ const unweekly: Readonly<Record<string, Message>> = {
   [unknown]: message("No forecast"),
 };
 
-/** Returns the rule for any grouping; rows without the label, or with an empty one, have a group of their own. */
+/** Returns the rule for any grouping; rows without the label or field, or with an empty label, have their own group. */
 export function groupDefinitionOf(key: GroupKey): GroupDefinition {
-  return isFieldGroupKey(key) ? groupDefinitions[key] : byLabel(labelOfGrouping(key));
+  return isFieldGroupKey(key) ? groupDefinitions[key] : byOwnValue(key);
 }
 
 /** The value stands behind `=`, because a label with an empty value is not the same as none. */
-function byLabel(label: string): GroupDefinition {
+function byOwnValue(key: OwnColumnKey): GroupDefinition {
+  const title = ownColumnTitleOf(key);
   return {
-    valueOf: ({ labels = {} }) => (Object.hasOwn(labels, label) ? `=${labels[label]}` : ""),
-    titleOf: (value) => (value === "" ? text("No label {key}", { key: label }) : `${label}${value}`),
+    valueOf: (row) => {
+      const value = ownValueOf(row, key);
+      return value === undefined ? "" : `=${value}`;
+    },
+    titleOf: (value) => {
+      if (key.startsWith("label")) return value === "" ? text("No label {key}", { key: title }) : `${title}${value}`;
+      return value === "" ? text("{field} has no value", { field: title }) : `${title}: ${value.slice(1)}`;
+    },
     orderOf: (value) => (value === "" ? lastOfAll : naturalKey(value)),
   };
 }

@@ -72,6 +72,16 @@ test("projects come by name as people count, and what has no Seed comes last", (
   expect(grouped(rows, "seed")?.map(([title]) => title)).toEqual(["aws-eu1", "gcp-eu1", "No Seed yet"]);
 });
 
+test("by a custom field, only those of its path are in the groups of its values", () => {
+  const of = (name: string, customFields: Readonly<Record<string, string>>) => sampleFleetRow({ name, customFields });
+  const rows = [of("a", { "Team@x": "red" }), of("b", { "Team@y": "red" }), of("c", { "Team@x": "blue" })];
+  expect(grouped(rows, "field:Team@x")).toEqual([
+    ["Team: blue", ["c"]],
+    ["Team: red", ["a"]],
+    ["Team has no value", ["b"]],
+  ]);
+});
+
 test("by a label, an empty value is not the same as no label, which comes last", () => {
   const of = (name: string, labels?: Readonly<Record<string, string>>) => sampleFleetRow({ name, labels });
   const rows = [of("a"), of("b", { team: "t10" }), of("c", { team: "" }), of("d", { team: "t9" }), of("e", { x: "y" })];

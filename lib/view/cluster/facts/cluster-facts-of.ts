@@ -1,3 +1,4 @@
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { LandscapeConfiguration } from "#lib/contract/landscape-configuration/landscape-configuration.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
@@ -23,14 +24,28 @@ export function clusterFactsOf(
   row: FleetRow,
   shoot: Shoot,
   landscape: LandscapeConfiguration = {},
+  customFields: ClusterDetail["customFields"] = [],
 ): readonly ClusterFactGroup[] {
   return [
+    { key: "custom-fields", title: text("Custom fields"), facts: customFieldFacts(customFields) },
     { key: "addresses", title: text("Addresses"), facts: addressFacts(shoot) },
     { key: "networking", title: text("Networking"), facts: networkFacts(shoot) },
     { key: "identity", title: text("Identity"), facts: identityFacts(row, shoot) },
     { key: "setup", title: text("Setup"), facts: setupFacts(row, shoot, landscape) },
     { key: "metadata", title: text("Labels and annotations"), facts: metadataFacts(shoot) },
   ].filter(({ facts }) => facts.length > 0);
+}
+
+function customFieldFacts(fields: NonNullable<ClusterDetail["customFields"]>): readonly ClusterFact[] {
+  return fields.map(({ name, value, tooltip }, place) =>
+    factOfValues({
+      key: `custom-field-${place}`,
+      name,
+      values: oneValue(value),
+      missing: text("none"),
+      ...(tooltip !== undefined && { explanation: tooltip }),
+    }),
+  );
 }
 
 function identityFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {

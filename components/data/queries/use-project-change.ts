@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
-import { changeProject, projectsQuery } from "#components/data/queries/project-queries.ts";
 import type { ProjectChange } from "#lib/contract/project/projects.ts";
+import { refetchActiveQueries } from "../calls/refetch-active-queries.ts";
+import { changeProject, projectsQuery } from "./project-queries.ts";
 
 /** Mutation of a project, which is read again whatever its outcome, so that a conflict shows the present one. */
 export function useProjectChange(name: string) {
