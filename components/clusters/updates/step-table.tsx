@@ -19,7 +19,7 @@ import {
 interface StepTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: TimeContext;
-  /** Renders the result of the dry run for a row; null if the row was not tried. */
+  /** Renders the results of the dry run and of the readiness for a row, where there are some. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 
