@@ -137,6 +137,11 @@ function pinnedBehind(world: ReadinessWorld, minorsBehind: number): ReadinessWor
   );
 }
 
+function withAddons(world: ReadinessWorld, addons: Readonly<Record<string, unknown>>): ReadinessWorld {
+  const step = { from: "1.34.4", to: "1.35.2", way: "forced", at: readinessNow } as const;
+  return { ...withSpec(world, { kubernetes: { version: "1.34.4" }, addons }), step, profile: profileWith(34, true) };
+}
+
 function withImageFor(world: ReadinessWorld, kubeletVersionConstraint: string): ReadinessWorld {
   const machineImages = world.profile.machineImages?.map((image) => ({
     ...image,
@@ -193,6 +198,12 @@ export const plantedObstacles: readonly PlantedObstacle[] = [
     const step = { from: "1.32.4", to: "1.33.2", way: "forced", at: readinessNow } as const;
     return { ...withSpec(world, { kubernetes }), step, profile: profileWith(32, true) };
   }),
+  obstacle("add-ons that are on, which maintenance removes", "field-changed", risks, (world) =>
+    withAddons(world, { nginxIngress: { enabled: true }, kubernetesDashboard: { enabled: false } }),
+  ),
+  obstacle("add-ons that are off, which maintenance removes", "field-changed", "ready-as-known", (world) =>
+    withAddons(world, { nginxIngress: { enabled: false }, kubernetesDashboard: { enabled: false } }),
+  ),
   obstacle("a pool three minors behind", "pools-behind", risks, (world) => pinnedBehind(world, 3)),
   obstacle("an annotation that Gardener obeys", "not-reconciled", "not-ready", (world) =>
     withAnnotation(world, "garden", annotations.ignore),

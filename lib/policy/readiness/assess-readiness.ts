@@ -1,9 +1,9 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { knownNodeCounts } from "../changes/known-node-counts.ts";
 import { type ChangeImpact, predictChangeImpact } from "../changes/predict-change-impact.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
-import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
 import type { DiagnosisContext } from "../next/next-view.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import type { FieldErrorCode } from "../spec-validation/field-error.ts";
@@ -11,6 +11,7 @@ import { viewConstraint } from "../status/constraints.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { versionCore } from "../versions/version-step.ts";
 import type { ApiRemoval } from "./api-removal.ts";
+import { cleanUpFindings } from "./clean-up-findings.ts";
 import {
   capacityFindings,
   manualPoolFindings,
@@ -20,7 +21,7 @@ import {
 } from "./node-findings.ts";
 import type { MinorStep, ReadinessFinding, UnreadPart } from "./readiness-finding.ts";
 import { removedApis } from "./removed-apis.ts";
-import { type SpecAfterStep, specAfterStep } from "./spec-after-step.ts";
+import { specAfterStep } from "./spec-after-step.ts";
 import {
   blockerFindings,
   conditionFindings,
@@ -93,6 +94,7 @@ function readinessFindings(
   step: MinorStep,
   { profile, rules, view, now }: ReadinessContext,
 ): readonly ReadinessFinding[] {
+  const nodes = knownNodeCounts(shoot);
   const after = specAfterStep(shoot, step, { profile, rules });
   const impact = predictChangeImpact(shoot.spec, after.spec, profile && prepareProfile(profile), {
     now: step.at ?? now,
@@ -103,6 +105,8 @@ function readinessFindings(
     namespace: shoot.metadata.namespace,
     annotations: shoot.metadata.annotations,
     oldRotation: shoot.status?.credentials?.rotation,
+    liveMigration: view.gates?.LiveControlPlaneMigration,
+    ...(nodes && { nodes }),
   });
   const rollouts = unattendedRollouts(impact);
   const inWindow = step.way !== "chosen" || impact.when === "maintenance-window";
@@ -118,7 +122,7 @@ function readinessFindings(
     ...(has(impact, "POOL_SKEW") ? [] : skewFindings(after.spec)),
     ...manualPoolFindings(impact),
     ...(inWindow ? windowFindings(shoot, rollouts) : []),
-    ...cleanUpsOf(after),
+    ...cleanUpFindings(shoot.spec, after),
   ];
 }
 
@@ -128,21 +132,6 @@ function has({ faults }: ChangeImpact, wanted: FieldErrorCode): boolean {
 
 function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding[] {
   return faults.map((error) => ({ id: "refused", severity: "blocks", fixer: "user", certainty: "known", error }));
-}
-
-/** Fields that lose their value are a risk; those whose value moves to another field are not. */
-function cleanUpsOf({ cleanUps }: SpecAfterStep): readonly ReadinessFinding[] {
-  return cleanUps.map((cleanUp) => ({
-    id: "field-changed",
-    severity: losesValue(cleanUp) ? "risk" : "note",
-    fixer: "user",
-    certainty: "known",
-    cleanUp,
-  }));
-}
-
-function losesValue({ effect }: SpecCleanUp): boolean {
-  return effect === "removed" || effect === "changed";
 }
 
 /** What was not looked at. Nobody looks inside the cluster, nor at the quotas of its cloud account. */

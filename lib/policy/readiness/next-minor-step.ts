@@ -3,6 +3,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { ForecastVariant } from "../forecast/forecast-result.ts";
 import { versionStepSizeOf } from "../forecast/version-step-size.ts";
+import { isDeleting } from "../maintenance/run-due.ts";
 import { latestVersion } from "../profiles/latest-version.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import { isActive, isSupported } from "../versions/classify.ts";
@@ -23,9 +24,11 @@ export interface NextMinorContext {
 
 /**
  * The next minor version of a cluster's control plane: the first that maintenance makes, or would make if the API server
- * accepted the run, else the newest of the next minor that somebody can choose. Undefined if there is none.
+ * accepted the run, else the newest of the next minor that somebody can choose. Undefined if there is none, as in deletion.
  */
-export function nextMinorStep({ spec }: Pick<Shoot, "spec">, context: NextMinorContext): MinorStep | undefined {
+export function nextMinorStep(shoot: Shoot, context: NextMinorContext): MinorStep | undefined {
+  if (isDeleting(shoot)) return undefined;
+  const { spec } = shoot;
   return plannedStep(context.forecast) ?? chosenStep(spec.kubernetes.version, context);
 }
 

@@ -12,7 +12,7 @@ type Findings = readonly ReadinessFinding[];
 /** Estimated rollout of one pool, as far as findings need it. */
 export interface PoolRollout {
   readonly name: string;
-  readonly rollout: Pick<RolloutEstimate, "surge" | "seconds" | "usualSeconds">;
+  readonly rollout: Pick<RolloutEstimate, "nodes" | "surge" | "seconds" | "usualSeconds">;
 }
 
 /** The rollouts that need no person; nodes of manual pools wait for one, however long. */
@@ -29,7 +29,7 @@ const capacityCodes: readonly KnownErrorCode[] = ["ERR_INFRA_QUOTA_EXCEEDED", "E
 
 /** Machines that the cloud provider has just refused, if the change needs additional ones. */
 export function capacityFindings(shoot: Shoot, pools: readonly PoolRollout[]): Findings {
-  if (!pools.some(({ rollout }) => rollout.surge > 0)) return [];
+  if (!pools.some(({ rollout }) => rollout.surge > 0 && rollout.nodes.most > 0)) return [];
   const { codes } = findingsOf(shoot);
   return capacityCodes
     .filter((code) => codes.includes(code))

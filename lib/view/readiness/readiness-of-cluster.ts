@@ -1,3 +1,4 @@
+import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -9,9 +10,10 @@ import { readShootWithProfile } from "../upcoming-versions/read-shoot-with-profi
 
 /** Readiness of a cluster for its next minor version; undefined if there is no next minor. */
 export function readinessOfCluster(
-  { shoot, detail: { view } }: { readonly shoot: Shoot; readonly detail: Pick<ClusterDetail, "view"> },
+  { shoot: given, detail: { view } }: { readonly shoot: Shoot; readonly detail: Pick<ClusterDetail, "view"> },
   { forecast, snapshot, world }: ClusterForecast,
 ): Readiness | undefined {
+  const shoot = shootWithValidTypes(given);
   const context = {
     profile: readShootWithProfile(world)?.profile,
     rules: rulesOfShoot(shoot, { release: world.release, gates: world.gates }),

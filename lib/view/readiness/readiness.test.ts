@@ -1,12 +1,18 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { assessReadiness } from "#lib/policy/readiness/assess-readiness.ts";
 import { nextMinorStep } from "#lib/policy/readiness/next-minor-step.ts";
 import type { MinorStep } from "#lib/policy/readiness/readiness-finding.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
+import { arbitraryJson, arbitrarySubset } from "#lib/testing/odd-json.ts";
 import { describeReadinessFinding } from "#lib/words/readiness/readiness-descriptions.ts";
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import { isRowOfStep } from "./is-row-of-step.ts";
@@ -14,6 +20,11 @@ import { commandOfReadinessFinding } from "./readiness-commands.ts";
 import { readinessOfCluster } from "./readiness-of-cluster.ts";
 
 const now = Date.parse("2026-11-24T12:00:00Z");
+
+const objectAt = (odd: object) => {
+  const kubernetes = fieldAt(odd, "kubernetes");
+  return isRecord(kubernetes) ? kubernetes : {};
+};
 
 const profile: CloudProfileSpec = {
   kubernetes: {
@@ -91,6 +102,41 @@ describe("the page's readiness", () => {
     );
     expect(readiness?.step).toEqual({ from: "1.32.4", to: "1.33.8", way: "chosen" });
     expect(readiness?.unread).toContain("inside");
+  });
+
+  test("is not given for a cluster in deletion", () => {
+    const metadata = { name: "shop", namespace: "garden-pay", deletionTimestamp: "2026-11-24T11:00:00Z" };
+    const world = { shoot: {}, profile: { ...profile } };
+    const data = { snapshot, forecast, facts: [], overrides: [], world };
+    expect(readinessOfCluster({ shoot: shootWith({ metadata }), detail: { view: {} } }, data)).toBeUndefined();
+  });
+
+  test("can be described, whatever the wire carries", () => {
+    const specFields = ["addons", "kubernetes", "maintenance", "hibernation", "provider", "cloudProfile", "purpose"];
+    const statusFields = ["conditions", "constraints", "lastOperation", "lastErrors", "credentials", "inPlaceUpdates"];
+    const kubernetes = fc.constantFrom({ version: "1.32.4" }, { version: "1.33.7" });
+    const wire = fc.record({
+      metadata: fc.constant({ name: "shop", namespace: "garden-pay" }),
+      spec: fc.tuple(arbitrarySubset(specFields, arbitraryJson), kubernetes).map(([odd, sound]) => ({
+        provider: { workers: [] },
+        ...odd,
+        kubernetes: { ...objectAt(odd), ...sound },
+      })),
+      status: arbitrarySubset(statusFields, arbitraryJson),
+    });
+    fc.assert(
+      fc.property(wire, (sent) => {
+        const read = parseShoot(sent);
+        if (read === undefined) return;
+        const data = { snapshot, forecast, facts: [], overrides: [], world: { shoot: sent, profile: { ...profile } } };
+        const readiness = readinessOfCluster({ shoot: read, detail: { view: {} } }, data);
+        for (const finding of readiness?.findings ?? []) {
+          expect(describeReadinessFinding(finding, "chosen").sentence).not.toBe("");
+          commandOfReadinessFinding(finding, read, { from: "1.32.4", to: "1.33.8", way: "chosen" });
+        }
+      }),
+      { seed: 47, numRuns: caseCount(300, 5_000) },
+    );
   });
 });
 
