@@ -179,7 +179,7 @@ function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps
       )}
       {loaded && readiness && (
         <Suspense>
-          <ReadinessCard readiness={readiness} shoot={loaded.shoot} speech={speech} />
+          <ReadinessCard cluster={cluster} readiness={readiness} shoot={loaded.shoot} speech={speech} />
         </Suspense>
       )}
       <ForecastBasis data={data} clock={speech.clock} address={address} />

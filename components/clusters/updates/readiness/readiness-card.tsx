@@ -1,3 +1,4 @@
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -6,6 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
 import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
+import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import {
@@ -18,15 +20,17 @@ import {
 } from "#lib/words/readiness/readiness-descriptions.ts";
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
+import { WebhookGuideLink } from "../../webhook-guide-link.tsx";
 
 interface ReadinessCardProps {
+  readonly cluster: ClusterRef;
   readonly readiness: Readiness;
   readonly shoot: Shoot;
   readonly speech: TimeContext;
 }
 
 /** Card with what stands against the cluster's next minor version, and with what nobody has looked at. */
-export function ReadinessCard({ readiness, shoot, speech }: ReadinessCardProps) {
+export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCardProps) {
   const { step, result, findings, removals, unread } = readiness;
   const minor = majorMinorOf(step.to) ?? step.to;
   const { label, hue } = readinessResultLabels[result];
@@ -50,7 +54,7 @@ export function ReadinessCard({ readiness, shoot, speech }: ReadinessCardProps) 
         >
           {findings.map((finding) => {
             const key = JSON.stringify(finding);
-            return <Finding key={key} finding={finding} shoot={shoot} step={step} />;
+            return <Finding key={key} cluster={cluster} finding={finding} shoot={shoot} step={step} />;
           })}
         </ul>
       )}
@@ -70,7 +74,7 @@ export function ReadinessCard({ readiness, shoot, speech }: ReadinessCardProps) 
 function describeMinorStep({ from, to, way, at }: MinorStep, { clock }: TimeContext): string {
   if (way === "chosen" || at === undefined)
     return text("The newest version of the next minor that you can choose is {to}.", { to });
-  return text("Maintenance updates the control plane from {from} to {to}, on {date} at the earliest.", {
+  return text("Maintenance is to update the control plane from {from} to {to}, on {date} at the earliest.", {
     from,
     to,
     date: formatDate(at, clock),
@@ -78,12 +82,13 @@ function describeMinorStep({ from, to, way, at }: MinorStep, { clock }: TimeCont
 }
 
 interface FindingProps {
+  readonly cluster: ClusterRef;
   readonly finding: ReadinessFinding;
   readonly shoot: Shoot;
   readonly step: MinorStep;
 }
 
-function Finding({ finding, shoot, step }: FindingProps) {
+function Finding({ cluster, finding, shoot, step }: FindingProps) {
   const { sentence, unless, how } = describeReadinessFinding(finding, step.way);
   const { label, hue } = readinessSeverityLabels[finding.severity];
   const command = commandOfReadinessFinding(finding, shoot, step);
@@ -99,6 +104,9 @@ function Finding({ finding, shoot, step }: FindingProps) {
           {text("{who}: {how}", { who: text(remedyRoleLabels[finding.fixer]), how })}{" "}
           <span className="text-tertiary">{text(readinessCertaintyLabels[finding.certainty])}.</span>
         </p>
+        {finding.id === "constraint" && webhookConsequences.has(finding.consequence) && (
+          <WebhookGuideLink cluster={cluster} />
+        )}
         {command !== undefined && (
           <div className="flex flex-wrap items-start gap-2">
             <code className="min-w-0 flex-1 text-xs break-all" translate="no">
