@@ -140,6 +140,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
       "migration",
       "changes",
       "forecast",
+      "readiness",
     ],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],

@@ -32,6 +32,8 @@ const shown: Readonly<Record<string, string>> = {
   "lib/view/compare/state-sections.ts": "the last operations side by side, as they were reported",
   "lib/view/deletion/deletion-stage.ts": "how far the deletion is",
   "lib/view/deletion/observed-deletion-steps.ts": "keeps the steps of a deletion as they were reported",
+  "lib/view/readiness/readiness-commands.ts":
+    "the command that takes the annotation off, for a finding of the policy core",
   "server/fleet/fleet-row.ts": "makes the row",
 };
 

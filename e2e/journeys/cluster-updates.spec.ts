@@ -36,6 +36,24 @@ test("from a cluster it is one click to the ladder, which says to what and why, 
   await expect(steps(page).getByRole("row").nth(2).getByText("Dated: All dates are known.")).toBeVisible();
 });
 
+test("beside the next minor stands whether the cluster is ready, with what nobody looked at, and the preview says the same", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/payments/ledger-us/updates");
+  const card = page.getByRole("region", { name: "Ready for Kubernetes 1.33?" });
+  await expect(card.getByText(/^Maintenance is to update the control plane from 1\.32\.14 to 1\.33\.13/)).toBeVisible();
+  await expect(card.getByText(/^Nobody looked inside the cluster/)).toBeVisible();
+  const apis = /^APIs that Kubernetes 1\.33 removes: SelfSubjectReview .* was not looked at\.$/;
+  await expect(card.getByText(apis)).toBeVisible();
+  await expect(card.getByText("Ready", { exact: true })).toHaveCount(0);
+  const result = steps(page)
+    .getByRole("row", { name: /1\.33\.13/ })
+    .getByRole("link", { name: /[Rr]eady/ });
+  await expect(result.first()).toHaveAttribute("href", "#readiness");
+});
+
 test("what-if is reached by keyboard alone, changes the ladder, and its address says what is tried, and what is not understood", {
   tag: "@all",
 }, async ({ page, context, signIn }) => {

@@ -4,7 +4,6 @@ import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-not
 import { newClusterChoicesQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { knownNodeCounts } from "#lib/act/plan/pool-effects.ts";
 import { createSpecValidator, createUpdateContext, type SpecValidation } from "#lib/act/updates/spec-validator.ts";
 import { applyDraftEdits } from "#lib/create/draft-document.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
@@ -12,6 +11,7 @@ import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { parseYamlText } from "#lib/manifest/yaml-document.ts";
+import { knownNodeCounts } from "#lib/policy/changes/known-node-counts.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { impactDescriptions } from "#lib/words/impact-descriptions.ts";
 import { createDraftFields } from "../create/draft-fields.ts";

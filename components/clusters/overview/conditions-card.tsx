@@ -14,7 +14,7 @@ import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
-import { type ConstraintConsequence, viewConstraint } from "#lib/policy/status/constraints.ts";
+import { viewConstraint, webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { conditionAssessmentLabels, describeCondition } from "#lib/words/condition-descriptions.ts";
 import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -127,9 +127,6 @@ export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) 
   );
 }
 
-/** Consequences of constraints that the user's own webhooks cause. */
-const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-refused", "maintenance-may-fail"]);
-
 function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence } = constraintDescriptions[kind];
@@ -142,7 +139,7 @@ function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constrai
       </Status>
       <div className="mt-1 pl-5.5 text-secondary">
         {isSo && <p className="text-pretty text-ink">{describeConstraintRemedy(kind, automaticHandlingOf(row))}</p>}
-        {isSo && ofWebhooks.has(kind) && <WebhookGuideLink cluster={row} />}
+        {isSo && webhookConsequences.has(kind) && <WebhookGuideLink cluster={row} />}
         <LongText text={constraint.message} />
         <p className="mt-0.5 text-xs text-tertiary" translate="no">
           {constraint.type}: {constraint.status || text("not said")}

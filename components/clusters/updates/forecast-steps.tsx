@@ -23,7 +23,9 @@ import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
+import { isRowOfStep } from "#lib/view/readiness/is-row-of-step.ts";
 import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
 import type { whatIfOutcomeOf } from "#lib/view/upcoming-versions/what-if-outcome-of.ts";
@@ -33,6 +35,7 @@ import { StepTable } from "./step-table.tsx";
 import { selectVersionedComponent, type UpdatesAddress, versionedComponentInAddress } from "./use-updates-address.ts";
 
 const LadderFigure = lazyComponent(async () => (await import("./upcoming-versions-chart.tsx")).UpcomingVersionsChart);
+const ReadinessTag = lazyComponent(async () => (await import("./readiness/readiness-tag.tsx")).ReadinessTag);
 const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
 
 interface ForecastStepsProps {
@@ -40,6 +43,8 @@ interface ForecastStepsProps {
   readonly row: FleetRow | undefined;
   readonly data: ClusterForecast;
   readonly outlook: ForecastVariant;
+  /** Readiness for the next minor version, once it is known. */
+  readonly readiness: Readiness | undefined;
   readonly address: UpdatesAddress;
   readonly speech: TimeContext;
   /** Time at which the cluster's lifetime ends, in epoch milliseconds. */
@@ -47,7 +52,16 @@ interface ForecastStepsProps {
 }
 
 /** Chart and table of the forecast version changes, or of a simulation. */
-export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, speech, endsAt }: ForecastStepsProps) {
+export function ForecastSteps({
+  cluster,
+  row: fleetRow,
+  data,
+  outlook,
+  readiness,
+  address,
+  speech,
+  endsAt,
+}: ForecastStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
@@ -128,7 +142,16 @@ export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, 
             rows={rows}
             speech={speech}
             profiles={fleetRow && profileNamesOf(fleetRow)}
-            verdictOf={(row) => dryRunTag(dryRun, row)}
+            verdictOf={(row) => (
+              <>
+                {dryRunTag(dryRun, row)}
+                {readiness && isRowOfStep(row, readiness.step) && (
+                  <Suspense>
+                    <ReadinessTag result={readiness.result} />
+                  </Suspense>
+                )}
+              </>
+            )}
           />
         )}
       </Card>

@@ -21,7 +21,7 @@ interface StepTableProps {
   readonly speech: TimeContext;
   /** Names of the cluster's profiles; undefined where they are not known. */
   readonly profiles: readonly string[] | undefined;
-  /** Renders the result of the dry run for a row; null if the row was not tried. */
+  /** Renders the results of the dry run and of the readiness for a row, where there are some. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 

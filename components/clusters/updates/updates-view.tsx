@@ -29,9 +29,10 @@ import { notMaintainedDescription } from "#lib/words/forecast-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { versionEndLabel } from "#lib/words/version-end.ts";
-import { useCluster } from "../use-cluster.ts";
+import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
+import { useReadiness } from "./readiness/use-readiness.ts";
 import { selectUpdatesView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Loaded on demand: the form is larger than the rest of the page, and the forecast does not need it.
@@ -49,6 +50,8 @@ const ForecastSteps = lazyComponent(async () => (await import("./forecast-steps.
 const ForecastChangedNotice = lazyComponent(
   async () => (await import("./forecast-changed-notice.tsx")).ForecastChangedNotice,
 );
+
+const ReadinessCard = lazyComponent(async () => (await import("./readiness/readiness-card.tsx")).ReadinessCard);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 const stepsSkeleton = (
@@ -103,7 +106,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         </Notice>
       )}
       {address.view === "forecast" ? (
-        <Forecast cluster={ref} data={data} address={address} speech={speech} row={row} />
+        <Forecast cluster={ref} loaded={cluster} data={data} address={address} speech={speech} row={row} />
       ) : (
         cluster && (
           <Suspense fallback={changeSkeleton}>
@@ -125,14 +128,16 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
 
 interface ForecastProps {
   readonly cluster: ClusterRef;
+  readonly loaded: Cluster | undefined;
   readonly data: ClusterForecast;
   readonly address: UpdatesAddress;
   readonly speech: TimeContext;
   readonly row: FleetRow | undefined;
 }
 
-function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
+function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps) {
   const { forecast } = data;
+  const readiness = useReadiness(loaded, data);
   const endsAt = parseInstant(row?.endsAt);
   return (
     <>
@@ -156,6 +161,7 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
             row={row}
             data={data}
             outlook={forecast}
+            readiness={readiness}
             address={address}
             speech={speech}
             endsAt={endsAt}
@@ -170,6 +176,11 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
             </div>
           </Card>
         </>
+      )}
+      {loaded && readiness && (
+        <Suspense>
+          <ReadinessCard cluster={cluster} readiness={readiness} shoot={loaded.shoot} speech={speech} />
+        </Suspense>
       )}
       <ForecastBasis data={data} clock={speech.clock} address={address} />
       <KubernetesSupportList minors={forecastKubernetesMinors(data)} nowAt={speech.now} />

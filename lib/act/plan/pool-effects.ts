@@ -3,6 +3,7 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { estimateRollout, type RolloutEstimate } from "#lib/policy/changes/estimate-rollout.ts";
+import { knownNodeCounts } from "#lib/policy/changes/known-node-counts.ts";
 import { type PoolChangeOutcome, predictChangeImpact } from "#lib/policy/changes/predict-change-impact.ts";
 import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { simulateMaintenanceRun, specAfterMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
@@ -21,12 +22,6 @@ import {
   poolSizeDescription,
 } from "#lib/words/impact-descriptions.ts";
 import type { PreviewInput } from "./preview-input.ts";
-
-/** Returns the number of nodes per pool if known: zero in a hibernated cluster, otherwise undefined. */
-export function knownNodeCounts(shoot: Shoot): ReadonlyMap<string, number> | undefined {
-  if (shoot.status?.hibernated !== true) return undefined;
-  return new Map(workerPoolsOf(toWellTypedSpec(shoot.spec)).map(({ name }) => [name, 0]));
-}
 
 function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
   return triggers.map((trigger) => text(impactTriggerLabels[trigger]));

@@ -6,6 +6,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { findAnnotationAdmissionErrors } from "#lib/policy/admission/admit-annotations.ts";
 import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { objectsOfUnknownState } from "#lib/policy/admission/named-objects.ts";
+import { knownNodeCounts } from "#lib/policy/changes/known-node-counts.ts";
 import { predictChangeImpact } from "#lib/policy/changes/predict-change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { simulateMaintenanceRun, specAfterMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
@@ -17,7 +18,6 @@ import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { isSeedMove } from "./move-seed-act.ts";
 import type { planAct } from "./plan-act.ts";
-import { knownNodeCounts } from "./pool-effects.ts";
 import type { PreviewInput } from "./preview-input.ts";
 import { requestedOperations } from "./requested-operations.ts";
 

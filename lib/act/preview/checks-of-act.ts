@@ -1,15 +1,15 @@
-import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
+import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
 import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { lifetimeWarningPeriodMs } from "#lib/policy/next/diagnosis.ts";
 import { releaseToCompareWithShoot } from "#lib/policy/next/next-view.ts";
 import { findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { parseMajorMinor, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
+import { poolsFarBehind } from "#lib/policy/readiness/pools-far-behind.ts";
+import { pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
@@ -27,6 +27,7 @@ import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
 import { accessRulesOfAct, isSeedMove } from "../plan/move-seed-act.ts";
 import type { PreviewInput } from "../plan/preview-input.ts";
 import { gardenRulesCheckId } from "./garden-rules-check.ts";
+import { readinessChecks } from "./readiness-checks.ts";
 
 /** Maximum number of objects listed by name whose existence is unknown. */
 const mostUnknown = 5;
@@ -89,17 +90,11 @@ function unknownChecks({ unknown }: PreviewInput): readonly ActCheck[] {
 /** Advice against a version skew above two minors: Gardener documents two, though the API server accepts three. */
 function skewAdvice({ plan, impact }: PreviewInput): readonly ActCheck[] {
   if (impact === undefined || !impact.accepted) return [];
-  const spec = toWellTypedSpec(plan.after.spec);
-  const control = parseMajorMinor(spec.kubernetes.version);
-  if (control === undefined) return [];
-  const behind = workerPoolsOf(spec).filter((pool) => {
-    const own = parseMajorMinor(pool.kubernetes?.version ?? undefined);
-    return own !== undefined && own.major === control.major && control.minor - own.minor > 2;
-  });
-  if (behind.length === 0) return [];
+  const pools = poolsFarBehind(toWellTypedSpec(plan.after.spec));
+  if (pools.length === 0) return [];
   const sentence = text(
     "{pools} would be more than two minor versions behind, which Gardener's documentation advises against.",
-    { pools: poolsLabel(behind.map(({ name }) => name)) },
+    { pools: poolsLabel(pools) },
   );
   return [check("skew-advice", "warn", capitalize(sentence))];
 }
@@ -209,14 +204,6 @@ function inPlaceCheck({ before, impact }: PreviewInput): readonly ActCheck[] {
   ];
 }
 
-function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
-  if (!crossesMinor) return [];
-  const sentence = text(
-    "Which removed or deprecated APIs are still used inside the cluster cannot be seen from the garden.",
-  );
-  return [check("deprecated-apis", "unknown", sentence)];
-}
-
 function rightsCheck({ context, act }: PreviewInput): ActCheck {
   const id = "rights";
   const answers = accessRulesOfAct(act).map((rule) => ({ rule, allowed: context.can?.(rule) }));
@@ -298,7 +285,7 @@ function rulesCheck({ before, view: { release } }: PreviewInput): readonly ActCh
 export function checksOfAct(
   world: PreviewInput,
   judgement: ActEvaluation,
-  { crossesMinor, when }: { readonly crossesMinor: boolean; readonly when: ActPreview["when"] },
+  { pools, when }: { readonly pools: readonly PoolEffect[]; readonly when: ActPreview["when"] },
 ): readonly ActCheck[] {
   const told = [
     rightsCheck(world),
@@ -313,7 +300,7 @@ export function checksOfAct(
     healthCheck(world),
     ...hibernationCheck(world),
     ...constraintChecks(world),
-    ...apisCheck(crossesMinor),
+    ...readinessChecks(world, { pools, when }),
     ...rulesCheck(world),
   ];
   return [...judgementChecks(judgement, told), ...told];

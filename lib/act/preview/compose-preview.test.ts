@@ -201,6 +201,44 @@ describe("checks", () => {
     ]);
   });
 
+  test("a new minor names the APIs that it removes, and says that nobody has looked whether they are used", () => {
+    const apis = (act: Act) => previewOf(act).checks.filter(({ id }) => id === "deprecated-apis");
+    expect(apis(version("1.34.3"))).toEqual([
+      expect.objectContaining({
+        verdict: "unknown",
+        sentence: expect.stringMatching(/^APIs that Kubernetes 1\.34 removes: Va.* was not looked at\.$/),
+      }),
+    ]);
+    expect(apis(version("1.33.5"))).toEqual([]);
+    expect(apis(pools(actPool("data", pinned)))).toEqual([]);
+  });
+
+  test("a rotation under way is a warning of a new minor, and no warning of a step of the rotation", () => {
+    const rotation = { certificateAuthorities: { phase: "Preparing" } };
+    const rotating = actShoot({ status: { credentials: { rotation } } });
+    expect(checksOf(version("1.34.3"), rotating)).toContain("rotation warn");
+    expect(checksOf(version("1.33.5"), rotating)).not.toContain("rotation warn");
+    expect(checksOf({ kind: "operation", id: "reconcile", when: "now" }, rotating)).not.toContain("rotation warn");
+  });
+
+  test("machines that the provider has just refused are a warning of whatever replaces nodes", () => {
+    const exhausted = actShoot({ status: { lastErrors: [{ description: "", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] } });
+    const roll: Act = { kind: "operation", id: "rollout-workers", pools: ["data"], when: "now" };
+    expect(checksOf(version("1.34.3"), exhausted)).toContain("capacity warn");
+    expect(checksOf(roll, exhausted)).toContain("capacity warn");
+    expect(checksOf(version("1.33.5"), exhausted)).not.toContain("capacity warn");
+  });
+
+  test("a window that is too short for the roll is a warning only of what waits for the window", () => {
+    const short = (confineSpecUpdateRollout: boolean) => {
+      const timeWindow = { begin: "220000+0100", end: "223000+0100" };
+      const { spec } = withPools(actPool("data", { minimum: 40, maximum: 40 }));
+      return actShoot({ spec: { ...spec, maintenance: { confineSpecUpdateRollout, timeWindow } } });
+    };
+    expect(checksOf(version("1.34.3"), short(true))).toContain("window-short warn");
+    expect(checksOf(version("1.34.3"), short(false))).not.toContain("window-short warn");
+  });
+
   test("a skipped minor version blocks, and the request is denied", () => {
     const preview = previewOf(version("1.35.2"));
     expect(preview).toMatchObject({

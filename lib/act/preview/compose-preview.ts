@@ -102,7 +102,7 @@ export function composePreview(
     when,
     pools: [...pools],
     changes: [...fieldChanges(before, plan.after, dryRun.result)],
-    checks: [...checksOfAct(world, judgement, { crossesMinor: crosses, when })],
+    checks: [...checksOfAct(world, judgement, { pools, when })],
     afterwards: [...findingsAfterAct(world)],
     request: plan.steps.map((step) => requestStep(step, before)),
     dryRun: labelOf(world, dryRun),

@@ -21,6 +21,12 @@ export const constraintConsequences = [
 ] as const;
 export type ConstraintConsequence = (typeof constraintConsequences)[number];
 
+/** Consequences of constraints that the user's own webhooks cause. */
+export const webhookConsequences: ReadonlySet<ConstraintConsequence> = new Set([
+  "hibernation-refused",
+  "maintenance-may-fail",
+]);
+
 export interface ConstraintRule {
   /** Whether the constraint is absent while it is fine; absence means "no finding", not "checked and good". */
   readonly hiddenWhenTrue: boolean;

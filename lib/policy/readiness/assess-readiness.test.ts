@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
+import { arbitraryProfile, arbitraryShoot, randomGardenNow } from "#lib/testing/random-garden.ts";
+import { contextOf, plantedObstacles, type ReadinessWorld, soundWorlds } from "#lib/testing/readiness-worlds.ts";
+import { testRandomCases } from "#lib/testing/test-random-cases.ts";
+import { newestRules } from "../editions/gardener-rules.ts";
+import { forecastShoot } from "../forecast/forecaster.ts";
+import { assessReadiness, type ReadinessResult } from "./assess-readiness.ts";
+import { nextMinorStep } from "./next-minor-step.ts";
+
+const bestFirst: readonly ReadinessResult[] = ["ready-as-known", "ready-with-risks", "not-ready"];
+
+const assess = (world: ReadinessWorld) => assessReadiness(world.shoot, world.step, contextOf(world));
+
+describe("a cluster against which nothing stands", () => {
+  testRandomCases(
+    { worlds: soundWorlds, tell: assess, runs: { seed: 43, numRuns: caseCount(200, 500) } },
+    {
+      "has no finding, and is ready as far as the garden knows": ({ findings, result }) => {
+        expect(findings).toEqual([]);
+        expect(result).toBe("ready-as-known");
+      },
+      "is said not to have been looked into": ({ unread }) => {
+        expect(unread).toEqual(["inside", "machine-quota"]);
+      },
+    },
+  );
+});
+
+describe.each(plantedObstacles)("$name", ({ plant, finding, best }) => {
+  testRandomCases(
+    { worlds: soundWorlds, tell: (world) => assess(plant(world)), runs: { seed: 44, numRuns: caseCount(15, 500) } },
+    {
+      "is found": ({ findings }) => {
+        expect(findings.map(({ id }) => id)).toContain(finding);
+      },
+      "lets the result be no better than it is": ({ result }) => {
+        expect(bestFirst.indexOf(result)).toBeGreaterThanOrEqual(bestFirst.indexOf(best));
+      },
+      "is all that is found": ({ findings, result }) => {
+        expect([...new Set(findings.map(({ id }) => id))]).toEqual([finding]);
+        expect(result).toBe(best);
+      },
+    },
+  );
+});
+
+describe("several obstacles at once", () => {
+  testRandomCases(
+    {
+      worlds: fc.record({ world: soundWorlds, planted: fc.shuffledSubarray([...plantedObstacles], { minLength: 2 }) }),
+      tell: ({ world, planted }) => ({
+        planted,
+        readiness: assess(planted.reduce((now, { plant }) => plant(now), world)),
+      }),
+      runs: { seed: 45, numRuns: caseCount(300, 5_000) },
+    },
+    {
+      "stand worst first, and the worst decides the result": ({ readiness: { findings, result } }) => {
+        const order = ["blocks", "risk", "note"];
+        const severities = findings.map(({ severity }) => order.indexOf(severity));
+        expect(severities).toEqual(severities.toSorted((a, b) => a - b));
+        const worst = order[severities[0] ?? 2];
+        expect(result).toBe(
+          worst === "blocks" ? "not-ready" : worst === "risk" ? "ready-with-risks" : "ready-as-known",
+        );
+      },
+    },
+  );
+});
+
+describe("random clusters and profiles", () => {
+  const horizon = randomGardenNow + 14 * dayMs;
+  testRandomCases(
+    {
+      worlds: fc.record({ shoot: arbitraryShoot, profile: arbitraryProfile }),
+      tell: ({ shoot, profile }) => {
+        const forecast = forecastShoot(shoot, profile, { now: randomGardenNow, horizon });
+        if (forecast.outcome !== "foreseen") throw new Error("not foreseen");
+        const context = { profile, rules: newestRules, now: randomGardenNow };
+        const step = nextMinorStep(shoot, { ...context, forecast });
+        return { step, forecast, readiness: step && assessReadiness(shoot, step, { ...context, view: {} }) };
+      },
+      runs: { seed: 46, numRuns: caseCount(500, 10_000) },
+    },
+    {
+      "are never ready without saying that nobody looked inside": ({ readiness }) => {
+        if (readiness === undefined) return;
+        expect(readiness.unread).toContain("inside");
+        expect(readiness.unread).toContain("conditions");
+      },
+      "a minor that the forecast makes first is refused for no reason of versions, images or fields": ({
+        step,
+        forecast,
+        readiness,
+      }) => {
+        const [first] = forecast.lanes[0]?.hops ?? [];
+        const isFirst = first?.path === "both" && first.to === step?.to && first.from === step.from;
+        if (!isFirst || forecast.rejections.length > 0 || forecast.lanes.some(({ deadEnds }) => deadEnds.length > 0))
+          return;
+        const ofVersions = (readiness?.findings ?? []).flatMap((finding) =>
+          finding.id === "refused" && /^(K8S|POOL|IMAGE|FIELD)_/.test(finding.error.code) ? [finding.error] : [],
+        );
+        expect(ofVersions).toEqual([]);
+      },
+    },
+  );
+});
+
+test("a cluster in deletion is not looked at, whatever it says", () => {
+  const [world] = fc.sample(soundWorlds, 1);
+  if (world === undefined) throw new Error("no world");
+  const metadata = { ...world.shoot.metadata, deletionTimestamp: "2026-11-24T11:00:00Z" };
+  expect(assess({ ...world, shoot: { ...world.shoot, metadata } })).toMatchObject({
+    result: "not-looked",
+    findings: [],
+  });
+});
+
+test("without a profile nothing is said to be ready, and what blocks is said all the same", () => {
+  const [world] = fc.sample(soundWorlds, 1);
+  if (world === undefined) throw new Error("no world");
+  const context = { ...contextOf(world), profile: undefined };
+  expect(assessReadiness(world.shoot, world.step, context)).toMatchObject({ result: "not-looked" });
+  expect(assessReadiness(world.shoot, world.step, context).unread).toContain("profile");
+  const blocked = plantedObstacles.find(({ finding }) => finding === "not-reconciled")?.plant(world);
+  if (blocked === undefined) throw new Error("no obstacle");
+  expect(assessReadiness(blocked.shoot, blocked.step, context)).toMatchObject({ result: "not-ready" });
+});

@@ -1,0 +1,148 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { knownNodeCounts } from "../changes/known-node-counts.ts";
+import { type ChangeImpact, predictChangeImpact } from "../changes/predict-change-impact.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { isDeleting } from "../maintenance/run-due.ts";
+import type { DiagnosisContext } from "../next/next-view.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import type { FieldErrorCode } from "../spec-validation/field-error.ts";
+import { viewConstraint } from "../status/constraints.ts";
+import { prepareProfile } from "../versions/prepared-profile.ts";
+import { versionCore } from "../versions/version-step.ts";
+import type { ApiRemoval } from "./api-removal.ts";
+import { cleanUpFindings } from "./clean-up-findings.ts";
+import {
+  capacityFindings,
+  manualPoolFindings,
+  skewFindings,
+  unattendedRollouts,
+  windowFindings,
+} from "./node-findings.ts";
+import type { MinorStep, ReadinessFinding, UnreadPart } from "./readiness-finding.ts";
+import { removedApis } from "./removed-apis.ts";
+import { specAfterStep } from "./spec-after-step.ts";
+import {
+  blockerFindings,
+  conditionFindings,
+  constraintFindings,
+  operationFindings,
+  pendingInPlaceFindings,
+  rotationFindings,
+} from "./state-findings.ts";
+
+/**
+ * Whether a cluster is ready for a step. `ready-as-known`: nothing that the garden's objects say stands against it; the
+ * cluster itself was not looked at. `not-looked`: too little could be read to say that.
+ */
+export type ReadinessResult = "not-ready" | "ready-with-risks" | "ready-as-known" | "not-looked";
+
+export interface Readiness {
+  readonly step: MinorStep;
+  readonly result: ReadinessResult;
+  /** The worst first. */
+  readonly findings: readonly ReadinessFinding[];
+  /** APIs that the step removes; undefined if not known. Whether the cluster uses them is not looked at. */
+  readonly removals: readonly ApiRemoval[] | undefined;
+  readonly unread: readonly UnreadPart[];
+}
+
+/** Facts about a cluster, besides its Shoot. */
+export interface ReadinessContext {
+  /** The effective profile; undefined if it cannot be read. */
+  readonly profile: CloudProfileSpec | undefined;
+  readonly rules: GardenerRules;
+  /** Facts about the Seed and the garden. */
+  readonly view: DiagnosisContext;
+  /** Current time in epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * What stands against the next minor version of a cluster, as far as the Shoot and its profile say. It never says that a
+ * cluster is ready without reserve, because it does not look inside.
+ */
+export function assessReadiness(shoot: Shoot, step: MinorStep, context: ReadinessContext): Readiness {
+  const readable = versionCore(step.from) !== undefined && versionCore(step.to) !== undefined;
+  if (isDeleting(shoot) || !readable) {
+    return { step, result: "not-looked", findings: [], removals: undefined, unread: ["inside"] };
+  }
+  const findings = bySeverity(readinessFindings(shoot, step, context));
+  return {
+    step,
+    result: resultOf(findings, context),
+    findings,
+    removals: removedApis(step.from, step.to),
+    unread: unreadPartsOf(shoot, context),
+  };
+}
+
+const worstFirst: readonly ReadinessFinding["severity"][] = ["blocks", "risk", "note"];
+
+function bySeverity(findings: readonly ReadinessFinding[]): readonly ReadinessFinding[] {
+  return findings.toSorted((a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity));
+}
+
+function resultOf(findings: readonly ReadinessFinding[], { profile }: ReadinessContext): ReadinessResult {
+  if (findings.some(({ severity }) => severity === "blocks")) return "not-ready";
+  if (profile === undefined) return "not-looked";
+  return findings.some(({ severity }) => severity === "risk") ? "ready-with-risks" : "ready-as-known";
+}
+
+function readinessFindings(
+  shoot: Shoot,
+  step: MinorStep,
+  { profile, rules, view, now }: ReadinessContext,
+): readonly ReadinessFinding[] {
+  const nodes = knownNodeCounts(shoot);
+  const after = specAfterStep(shoot, step, { profile, rules });
+  const impact = predictChangeImpact(shoot.spec, after.spec, profile && prepareProfile(profile), {
+    now: step.at ?? now,
+    rules,
+    pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
+    operation: annotationOf(shoot, annotations.operation),
+    status: shoot.status,
+    namespace: shoot.metadata.namespace,
+    annotations: shoot.metadata.annotations,
+    oldRotation: shoot.status?.credentials?.rotation,
+    liveMigration: view.gates?.LiveControlPlaneMigration,
+    ...(nodes && { nodes }),
+  });
+  const rollouts = unattendedRollouts(impact);
+  const inWindow = step.way !== "chosen" || impact.when === "maintenance-window";
+  return [
+    ...refusalsOf(impact),
+    ...blockerFindings(shoot, view),
+    ...operationFindings(shoot),
+    ...conditionFindings(shoot),
+    ...constraintFindings(shoot),
+    ...(has(impact, "IN_PLACE_UPDATE_PENDING") ? [] : pendingInPlaceFindings(shoot)),
+    ...rotationFindings(shoot, now),
+    ...capacityFindings(shoot, rollouts),
+    ...(has(impact, "POOL_SKEW") ? [] : skewFindings(after.spec)),
+    ...manualPoolFindings(impact),
+    ...(inWindow ? windowFindings(shoot, rollouts) : []),
+    ...cleanUpFindings(shoot.spec, after),
+  ];
+}
+
+function has({ faults }: ChangeImpact, wanted: FieldErrorCode): boolean {
+  return faults.some(({ code }) => code === wanted);
+}
+
+function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding[] {
+  return faults.map((error) => ({ id: "refused", severity: "blocks", fixer: "user", certainty: "known", error }));
+}
+
+/** What was not looked at. Nobody looks inside the cluster, nor at the quotas of its cloud account. */
+function unreadPartsOf({ spec, status }: Shoot, { profile }: ReadinessContext): readonly UnreadPart[] {
+  const constraints = (status?.constraints ?? []).filter((constraint) => constraint !== null);
+  const isUnchecked = constraints.some((constraint) => viewConstraint(constraint).reading === "not-checked");
+  return [
+    "inside",
+    ...((spec.provider?.workers ?? []).length > 0 ? (["machine-quota"] as const) : []),
+    ...(profile === undefined ? (["profile"] as const) : []),
+    ...((status?.conditions ?? []).length === 0 ? (["conditions"] as const) : []),
+    ...(constraints.length === 0 || isUnchecked ? (["constraints"] as const) : []),
+  ];
+}

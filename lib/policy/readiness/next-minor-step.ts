@@ -1,0 +1,63 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import type { ForecastVariant } from "../forecast/forecast-result.ts";
+import { versionStepSizeOf } from "../forecast/version-step-size.ts";
+import { isDeleting } from "../maintenance/run-due.ts";
+import { latestVersion } from "../profiles/latest-version.ts";
+import { classificationContextAt } from "../versions/classification-context.ts";
+import { isActive, isSupported } from "../versions/classify.ts";
+import type { ListedVersion } from "../versions/listed-version.ts";
+import { prepareProfile } from "../versions/prepared-profile.ts";
+import { versionCore } from "../versions/version-step.ts";
+import type { MinorStep } from "./readiness-finding.ts";
+
+/** Facts with which the next minor of a cluster is found. */
+export interface NextMinorContext {
+  /** The forecast; undefined if there is none. */
+  readonly forecast: ForecastVariant | undefined;
+  readonly profile: CloudProfileSpec | undefined;
+  readonly rules: GardenerRules;
+  /** Current time in epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * The next minor version of a cluster's control plane: the first that maintenance makes, or would make if the API server
+ * accepted the run, else the newest of the next minor that somebody can choose. Undefined if there is none, as in deletion.
+ */
+export function nextMinorStep(shoot: Shoot, context: NextMinorContext): MinorStep | undefined {
+  if (isDeleting(shoot)) return undefined;
+  const { spec } = shoot;
+  return plannedStep(context.forecast) ?? chosenStep(spec.kubernetes.version, context);
+}
+
+function plannedStep(forecast: ForecastVariant | undefined): MinorStep | undefined {
+  const made = (forecast?.lanes ?? [])
+    .filter(({ id }) => id.kind === "control-plane")
+    .flatMap(({ hops }) => hops)
+    .map(({ from, to, kind, earliestAt }): MinorStep => {
+      return { from, to, way: kind === "forced" ? "forced" : "automatic", at: earliestAt };
+    });
+  // A run that the API server rejects would have made a forced step: automatic updates stay within a minor.
+  const tried = (forecast?.rejections ?? []).flatMap(({ fromAt, attempted }) =>
+    attempted
+      .filter(({ lane }) => lane.kind === "control-plane")
+      .map(({ from, to }): MinorStep => ({ from, to, way: "forced", at: fromAt })),
+  );
+  return [...made, ...tried]
+    .filter(({ from, to }) => versionStepSizeOf(from, to) === "minor")
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
+}
+
+function chosenStep(from: string, { profile, rules, now }: NextMinorContext): MinorStep | undefined {
+  const current = versionCore(from);
+  if (current === undefined || profile === undefined) return undefined;
+  const reading = classificationContextAt(now, rules);
+  const isNext = ({ version }: ListedVersion) =>
+    version?.major === current.major && version.minor === current.minor + 1;
+  const offered = prepareProfile(profile).kubernetes.filter((listed) => isNext(listed) && isActive(listed, reading));
+  const supported = offered.filter((listed) => isSupported(listed, reading));
+  const target = latestVersion(supported) ?? latestVersion(offered);
+  return target && { from, to: target.text, way: "chosen" };
+}

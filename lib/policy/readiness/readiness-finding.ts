@@ -1,0 +1,88 @@
+import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
+import type { ReconcileBlockerId } from "../next/reconcile-blocker.ts";
+import type { PhasedFamily, RotationUserAction } from "../rotations/families.ts";
+import type { RotationProgressStep } from "../rotations/rotation-progress.ts";
+import type { FieldError } from "../spec-validation/field-error.ts";
+import type { ConstraintConsequence } from "../status/constraints.ts";
+import type { KnownErrorCode, RemedyRole } from "../status/error-codes.ts";
+
+/** A change of the control plane to the next minor version of Kubernetes. */
+export interface MinorStep {
+  readonly from: string;
+  readonly to: string;
+  /** Whether maintenance makes the step, or somebody who chooses it. */
+  readonly way: "forced" | "automatic" | "chosen";
+  /** The earliest time at which maintenance makes the step, in epoch milliseconds; absent for a chosen one. */
+  readonly at?: number;
+}
+
+/**
+ * What a finding does to a step: it prevents the step or what follows from it; the step or the workload can suffer; it is
+ * good to know.
+ */
+export type ReadinessSeverity = "blocks" | "risk" | "note";
+
+/** Steps of a rotation that has begun and is not over. */
+export type RotationStepUnderWay = Exclude<RotationProgressStep, "idle" | "done">;
+
+/** Facts of each kind of finding. */
+interface ReadinessFacts {
+  /** The API server refuses the spec of the step. */
+  refused: { readonly error: FieldError };
+  /** Gardener does nothing to the cluster, so that the step changes its spec only. */
+  "not-reconciled": { readonly blocker: ReconcileBlockerId; readonly seed: string | undefined };
+  /** An annotation tells Gardener to ignore the cluster; whether it has an effect is not visible. */
+  "perhaps-ignored": object;
+  /** The last operation failed, and changes wait for the window, so that they do not start it again. */
+  "failed-and-confined": { readonly operation: string | undefined };
+  "operation-failed": { readonly operation: string | undefined };
+  "operation-retrying": { readonly operation: string | undefined };
+  "operation-running": { readonly operation: string | undefined };
+  /** Maintenance changes the field together with the version. */
+  "field-changed": { readonly cleanUp: SpecCleanUp };
+  constraint: { readonly type: string; readonly consequence: ConstraintConsequence };
+  "conditions-failing": { readonly types: readonly string[] };
+  "conditions-unknown": { readonly types: readonly string[] };
+  rotation: {
+    readonly family: PhasedFamily;
+    readonly step: RotationStepUnderWay;
+    /** What the rotation waits for; undefined if Gardener works on it. */
+    readonly wait: RotationUserAction | undefined;
+  };
+  /** The cloud provider has just refused machines, and the step needs additional ones. */
+  capacity: { readonly code: KnownErrorCode };
+  /** In-place updates of these pools are not finished. */
+  "in-place-pending": { readonly pools: readonly string[] };
+  /** Nodes of these pools keep their version until somebody selects them. */
+  "in-place-manual": { readonly pools: readonly string[] };
+  /** Pools with a version of their own are further behind after the step than Gardener's documentation advises. */
+  "pools-behind": { readonly pools: readonly string[] };
+  /** Replacing the nodes of these pools takes longer than the maintenance window. */
+  "window-short": {
+    readonly pools: readonly string[];
+    readonly windowSeconds: number;
+    /** If draining takes no time: with the lowest and with the highest number of nodes. */
+    readonly usualSeconds: { readonly least: number; readonly most: number };
+    /** If creating and draining take their full time. */
+    readonly mostSeconds: number;
+  };
+}
+export type ReadinessFindingId = keyof ReadinessFacts;
+
+/** Something about a cluster that matters to its next minor version. */
+export type ReadinessFinding<Id extends ReadinessFindingId = ReadinessFindingId> = {
+  [Key in Id]: {
+    readonly id: Key;
+    readonly severity: ReadinessSeverity;
+    /** Who fixes it. */
+    readonly fixer: RemedyRole;
+    /** Whether the garden's objects say it, or it rests on assumptions. */
+    readonly certainty: "known" | "assumed";
+  } & ReadinessFacts[Key];
+}[Id];
+
+/**
+ * What nobody looked at. `inside`: the cluster itself. `machine-quota`: quotas and capacity of the cloud account.
+ * `profile`: the CloudProfile could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
+ */
+export type UnreadPart = "inside" | "machine-quota" | "profile" | "conditions" | "constraints";

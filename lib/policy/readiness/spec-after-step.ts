@@ -1,0 +1,41 @@
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { applySpecCleanUps } from "../maintenance/clean-up-effect.ts";
+import { simulateMaintenanceRun } from "../maintenance/maintain-shoot.ts";
+import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import { type ShootVersions, shootVersionsOf, withVersions } from "../maintenance/version-state.ts";
+import type { MinorStep } from "./readiness-finding.ts";
+
+export interface SpecAfterStep {
+  readonly spec: ShootSpec;
+  /** Fields that maintenance changes with the version; none for a chosen step. */
+  readonly cleanUps: readonly SpecCleanUp[];
+}
+
+/**
+ * The spec that a step writes. Somebody who chooses it changes the version only. Maintenance also changes the pools and
+ * images that are due in the same run, and the fields that the version no longer has.
+ */
+export function specAfterStep(
+  { spec, ...shoot }: Shoot,
+  step: MinorStep,
+  { profile, rules }: { readonly profile: CloudProfileSpec | undefined; readonly rules: GardenerRules },
+): SpecAfterStep {
+  const alone: ShootVersions = { ...shootVersionsOf(spec), kubernetes: step.to };
+  if (step.way === "chosen") return { spec: withVersions(spec, alone), cleanUps: [] };
+  const versions = versionsOfRun({ ...shoot, spec }, step, { profile, rules }) ?? alone;
+  const cleanUps = specCleanUps(spec, crossedLimits(step, rules));
+  return { spec: applySpecCleanUps(withVersions(spec, versions), cleanUps), cleanUps };
+}
+
+/** The versions that the run of the step proposes for today's spec; undefined if that run would take another step. */
+function versionsOfRun(
+  shoot: Shoot,
+  { to, at }: MinorStep,
+  { profile, rules }: { readonly profile: CloudProfileSpec | undefined; readonly rules: GardenerRules },
+): ShootVersions | undefined {
+  if (profile === undefined || at === undefined) return undefined;
+  const { after } = simulateMaintenanceRun(shoot, profile, { now: at, rules }).proposal;
+  return after.kubernetes === to ? after : undefined;
+}

@@ -1,0 +1,36 @@
+import { text } from "#lib/language/text.ts";
+import { type ApiRemoval, isServedOnRequestOnly } from "#lib/policy/readiness/api-removal.ts";
+import { formatList } from "../format-list.ts";
+
+/** Label of a removed API: `FlowSchema and PriorityLevelConfiguration (flowcontrol.apiserver.k8s.io/v1beta3)`. */
+function removalLabel({ api, kinds }: ApiRemoval): string {
+  return `${formatList(kinds)} (${api})`;
+}
+
+/**
+ * Says which APIs a version removes, and that nobody has looked whether the cluster uses them. Alpha versions are only
+ * counted: a cluster has to enable them.
+ */
+export function describeRemovedApis(removals: readonly ApiRemoval[] | undefined, version: string): string {
+  if (removals === undefined) return text("Which APIs Kubernetes {version} removes is not known here.", { version });
+  const usual = removals.filter((removal) => !isServedOnRequestOnly(removal));
+  const alpha = removals.length - usual.length;
+  const unread = text("Whether the cluster uses them was not looked at.");
+  if (removals.length === 0) return text("Kubernetes {version} removes no API that Almanac knows of.", { version });
+  if (usual.length === 0) {
+    const sentence = text(
+      "Kubernetes {version} removes {alpha, plural, one {# alpha API} other {# alpha APIs}}, which clusters have to enable.",
+      { version, alpha },
+    );
+    return `${sentence} ${unread}`;
+  }
+  const apis = usual.map(removalLabel).join("; ");
+  const sentence =
+    alpha === 0
+      ? text("APIs that Kubernetes {version} removes: {apis}.", { version, apis })
+      : text(
+          "APIs that Kubernetes {version} removes: {apis}; and {alpha, plural, one {# alpha API} other {# alpha APIs}}, which clusters have to enable.",
+          { version, apis, alpha },
+        );
+  return `${sentence} ${unread}`;
+}

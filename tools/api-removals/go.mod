@@ -1,0 +1,3 @@
+module almanac/api-removals
+
+go 1.24
