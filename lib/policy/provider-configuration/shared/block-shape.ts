@@ -1,3 +1,4 @@
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -8,6 +9,7 @@ export type BlockShape =
   | "whole"
   | "number"
   | "quantity"
+  | "duration"
   | { readonly listOf: BlockShape }
   | { readonly mapOf: BlockShape }
   | { readonly fields: Readonly<Record<string, BlockShape>> };
@@ -19,6 +21,7 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => typeof value === "number",
   quantity: (value) =>
     typeof value === "number" || (typeof value === "string" && canonicalQuantity(value.trim()) !== undefined),
+  duration: (value) => typeof value === "string" && durationSeconds(value) !== undefined,
 };
 
 /**

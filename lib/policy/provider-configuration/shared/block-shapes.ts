@@ -212,7 +212,7 @@ const metal: ProviderShapes = {
       rateLimits: list(object({ networkID: "text", rateLimit: "whole" })),
       egressRules: list(object({ networkID: "text", ips: list("text") })),
       ...{ logAcceptedConnections: "flag", controllerVersion: "text", autoUpdateMachineImage: "flag" },
-      ...{ firewallHealthTimeout: "text", firewallCreateTimeout: "text" },
+      ...{ firewallHealthTimeout: "duration", firewallCreateTimeout: "duration" },
     }),
     partitionID: "text",
     projectID: "text",
