@@ -203,6 +203,15 @@ const alicloud: ProviderShapes = {
       ),
     }),
   }),
+  // Its decoder is not strict, because there was a field `zone` once.
+  controlPlaneConfig: {
+    fields: {
+      ...{ apiVersion: "text", kind: "text" },
+      cloudControllerManager: { fields: { featureGates }, isOpen: true },
+      csi: { fields: { enableADController: "flag" }, isOpen: true },
+    },
+    isOpen: true,
+  },
 };
 
 const metal: ProviderShapes = {
@@ -243,7 +252,7 @@ const hcloud: ProviderShapes = {
   }),
 };
 
-/** The blocks by provider type. Those without a shape are not decoded by the extension's admission, or not strictly. */
+/** The blocks by provider type. Those without a shape are not decoded by the extension's admission. */
 export const shapesOfProvider: Readonly<Record<string, ProviderShapes>> = {
   ...{ aws, azure, gcp, openstack, alicloud, metal, hcloud },
 };
