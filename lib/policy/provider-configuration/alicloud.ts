@@ -14,6 +14,7 @@ import {
   type ProviderField,
   providerField,
   requiredIf,
+  tooLongIf,
   tooManyIf,
 } from "./shared/provider-error.ts";
 import {
@@ -46,6 +47,7 @@ const zonesField = childField(networks, "zones");
 /** Alicloud keeps this range for itself; the service with the data of machines is at 100.100.100.200. */
 const reservedRange = "100.64.0.0/10";
 const mostDataVolumes = 64;
+const longestDiskName = 64;
 
 /** Regions with network load balancers, which dual-stack needs. */
 const balancedRegions = [
@@ -197,6 +199,7 @@ function checkPool(placed: PlacedPool, zones: readonly string[]): FieldErrors {
       const words = `disk name given: ${name} does not match the expected pattern (regex used for validation is '^[a-zA-Z][a-zA-Z0-9\\.\\-_:]+$')`;
       return [
         ...invalidIf(!diskName.test(name), childField(at, "name"), name, words),
+        ...tooLongIf(diskName.test(name) && name.length > longestDiskName, childField(at, "name"), longestDiskName),
         ...checkVolume(at, volume, ["type", "size"]),
       ];
     }),

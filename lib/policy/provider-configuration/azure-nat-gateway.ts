@@ -1,6 +1,6 @@
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { azureNames } from "./azure-vnet.ts";
+import { azureNames } from "./azure-names.ts";
 import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "./shared/provider-error.ts";
 import { hasAt, isOnAt, numberAt, textAt, textsAt } from "./shared/provider-input.ts";
 import { checkText } from "./shared/text-rules.ts";

@@ -1,5 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { azureNames } from "./azure-names.ts";
+import { checkAzureResourceId, parseAzureResourceId } from "./azure-resource-id.ts";
 import { childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./shared/provider-error.ts";
 import { hasAt, textAt } from "./shared/provider-input.ts";
 import {
@@ -12,17 +14,6 @@ import {
   type ShootRanges,
 } from "./shared/ranges.ts";
 import { checkText } from "./shared/text-rules.ts";
-
-const empty = "must not be empty";
-
-/** How resources of Azure may be named. @source gardener-extension-provider-azure: pkg/apis/azure/validation/filter.go */
-export const azureNames = {
-  resourceGroup: { pattern: /^[A-Za-z0-9_().-]{1,89}[A-Za-z0-9_()-]$/, whenEmpty: empty, maximum: 90 },
-  vnet: { pattern: /^[A-Za-z0-9][\w.-]*[\w]$/, minimum: 2, maximum: 64 },
-  resource: { pattern: /^[A-Za-z0-9][\w-]*$/, minimum: 3, maximum: 120 },
-  publicIp: { pattern: /^[A-Za-z0-9][\w-]*$/, whenEmpty: empty, maximum: 80 },
-  serviceEndpoint: { pattern: /^Microsoft\.[A-Za-z0-9.]+$/, minimum: 9, maximum: 120 },
-} as const;
 
 const networks = childField(providerField("infrastructureConfig"), "networks");
 const vnetField = childField(networks, "vnet");
@@ -46,7 +37,8 @@ export function checkAzureVnet(config: unknown, workers: FieldRange | undefined,
   if (hasAt(vnet, "name") !== hasAt(vnet, "resourceGroup")) {
     return invalidIf(true, vnetField, vnet, "vnet name and resource group need to be specified together");
   }
-  const plan = checkProtectionPlan(stringAt(vnet, "ddosProtectionPlanID"));
+  const { plan, isReadable } = checkProtectionPlan(stringAt(vnet, "ddosProtectionPlanID"));
+  if (!isReadable) return plan;
   if (isExistingVnet(vnet)) return [...plan, ...checkExistingVnet(vnet, stringAt(config, "resourceGroup", "name"))];
   if (isDefaultVnet(vnet)) {
     const words = "a vnet cidr or vnet reference must be specified when the workers field is not set";
@@ -71,11 +63,18 @@ export function checkAzureVnet(config: unknown, workers: FieldRange | undefined,
   ];
 }
 
-/** A resource id is only checked for its form. */
-function checkProtectionPlan(id: string | undefined): FieldErrors {
-  const isId =
-    id === undefined || /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/[^/]+\/.+\/.+$/i.test(id);
-  return invalidIf(!isId, childField(vnetField, "ddosProtectionPlanID"), id, "invalid DDoS protection plan ID");
+/** Errors for the plan; of a VNet whose plan cannot be read nothing else is said. */
+function checkProtectionPlan(given: string | undefined): { readonly plan: FieldErrors; readonly isReadable: boolean } {
+  if (given === undefined) return { plan: [], isReadable: true };
+  const field = childField(vnetField, "ddosProtectionPlanID");
+  const id = parseAzureResourceId(given);
+  if (id === undefined) {
+    return { plan: invalidIf(true, field, given, "invalid DDoS protection plan ID"), isReadable: false };
+  }
+  return {
+    plan: [...checkAzureResourceId(field, id), ...checkText(field, id.name, azureNames.resource)],
+    isReadable: true,
+  };
 }
 
 function checkExistingVnet(vnet: unknown, ownGroup: string | undefined): FieldErrors {

@@ -1,5 +1,8 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { checkAzureDataVolumes } from "./azure-data-volumes.ts";
+import { parseAzureResourceId } from "./azure-resource-id.ts";
+import { checkNodeTemplate } from "./shared/node-template.ts";
 import { checkVolume, checkZonesOnce, dataVolumesOf } from "./shared/pools.ts";
 import {
   childField,
@@ -71,17 +74,24 @@ function checkWorkerConfig(placed: PlacedPool): FieldErrors {
   const uriRule = { pattern: /^https:\/\/[a-z0-9-]{3,24}\.blob\.core[^\s]+\/[^\s]+$/, whenEmpty: "must not be empty" };
   return [
     ...(uri === undefined ? [] : checkText(childField(field, "diagnosticsProfile", "storageURI"), uri, uriRule)),
-    ...listAt(config, "dataVolumes").flatMap((volume, index) => {
-      const name = textAt(volume, "name");
-      const at = childField(field, "dataVolumes", index, "name");
-      const isUnknown = hasAt(volume, "imageRef") && !names.includes(name);
-      return invalidIf(isUnknown, at, name, "no dataVolume with this name exists");
-    }),
+    ...checkNodeTemplate(config, field),
+    ...checkAzureDataVolumes(childField(field, "dataVolumes"), listAt(config, "dataVolumes"), names),
     ...unsupportedIf(
       caching !== undefined && !cachings.includes(caching),
       childField(field, "volume", "caching"),
       caching,
       cachings,
     ),
+    ...checkCapacityReservation(childField(field, "capacityReservation"), config),
   ];
+}
+
+function checkCapacityReservation(at: ProviderField, config: unknown): FieldErrors {
+  const given = stringAt(config, "capacityReservation", "capacityReservationGroupID");
+  if (given === undefined) return [];
+  const field = childField(at, "capacityReservationGroupID");
+  const id = parseAzureResourceId(given);
+  if (id === undefined) return invalidIf(true, field, given, "invalid Azure resource ID");
+  const words = `provided resource ID must be of type 'CapacityReservationGroups', got '${id.type}'`;
+  return invalidIf(id.type.toLowerCase() !== "capacityreservationgroups", field, given, words);
 }

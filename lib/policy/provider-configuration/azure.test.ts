@@ -1,31 +1,5 @@
 import { expect, test } from "vitest";
-import { type ProviderCase, providerShoot, textsOfCase, textsOfUpdateCase } from "./provider-shoot.fixture.ts";
-
-const group = "azure.provider.extensions.gardener.cloud/v1alpha1";
-const zones = ["1", "2", "3"];
-const profile = { type: "azure", regions: [{ name: "westeurope", zones: zones.map((name) => ({ name })) }] };
-const shoot = providerShoot(
-  {
-    type: "azure",
-    infrastructureConfig: {
-      apiVersion: group,
-      kind: "InfrastructureConfig",
-      networks: { vnet: { cidr: "10.250.0.0/16" }, workers: "10.250.0.0/17" },
-      zoned: true,
-    },
-    workers: [
-      {
-        name: "one",
-        machine: { type: "Standard_D2s_v5" },
-        minimum: 1,
-        maximum: 2,
-        zones: ["1"],
-        volume: { type: "StandardSSD_LRS", size: "50Gi" },
-      },
-    ],
-  },
-  "westeurope",
-);
+import { azureCases, type ProviderCase, textsOfCase, textsOfUpdateCase } from "./provider-shoot.fixture.ts";
 
 const infra = "spec.provider.infrastructureConfig";
 const networks = `${infra}.networks`;
@@ -37,6 +11,10 @@ const perZone = {
     { name: 2, cidr: "10.250.1.0/24" },
   ],
 };
+
+const subscription = "0f7c5c38-6d0a-4a6b-9c5f-2d7a3f1e9b11";
+const plan = (name: string) =>
+  `/subscriptions/${subscription}/resourceGroups/hub/providers/Microsoft.Network/ddosProtectionPlans/${name}`;
 
 const cases: readonly ProviderCase[] = [
   [
@@ -64,6 +42,22 @@ const cases: readonly ProviderCase[] = [
     [
       `${networks}.vnet.cidr: Invalid value: {"name":"hub","resourceGroup":"shared","cidr":"10.0.0.0/8"}: specifying a cidr for an existing vnet is not possible`,
     ],
+  ],
+  [
+    "a protection plan is a resource of a subscription",
+    { [`${networks}.vnet.ddosProtectionPlanID`]: plan("ddos-plan") },
+    { [`${networks}.vnet.ddosProtectionPlanID`]: plan("p").replace(subscription, "mine").replace("/hub/", "/h./") },
+    [
+      `${networks}.vnet.ddosProtectionPlanID: Invalid value: "mine": must be a valid Azure subscription ID`,
+      `${networks}.vnet.ddosProtectionPlanID.resourceGroupName: Invalid value: "h.": does not match expected regex ^[A-Za-z0-9_().-]{1,89}[A-Za-z0-9_()-]$`,
+      `${networks}.vnet.ddosProtectionPlanID: Invalid value: "p": must not be fewer than 3 characters, got 1`,
+    ],
+  ],
+  [
+    "nothing else is said of a VNet whose protection plan cannot be read",
+    {},
+    { [`${networks}.vnet`]: { cidr: "10.251.0.0/16", ddosProtectionPlanID: "/resourceGroups/hub" } },
+    [`${networks}.vnet.ddosProtectionPlanID: Invalid value: "/resourceGroups/hub": invalid DDoS protection plan ID`],
   ],
   [
     "the range of the VNet holds that of the nodes and of the workers",
@@ -214,7 +208,7 @@ const cases: readonly ProviderCase[] = [
 ];
 
 test.each(cases)("on Azure %s", (...each) => {
-  expect(textsOfCase({ shoot, profile }, each)).toEqual({ accepted: [], refused: each[3] });
+  expect(textsOfCase(azureCases, each)).toEqual({ accepted: [], refused: each[3] });
 });
 
 const updates: readonly ProviderCase[] = [
@@ -244,5 +238,5 @@ const updates: readonly ProviderCase[] = [
 ];
 
 test.each(updates)("on Azure %s", (...each) => {
-  expect(textsOfUpdateCase({ shoot, profile }, each)).toEqual({ accepted: [], refused: each[3] });
+  expect(textsOfUpdateCase(azureCases, each)).toEqual({ accepted: [], refused: each[3] });
 });

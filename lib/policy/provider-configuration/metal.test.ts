@@ -9,6 +9,7 @@ import {
 } from "./provider-shoot.fixture.ts";
 
 const infra = "spec.provider.infrastructureConfig";
+const control = "spec.provider.controlPlaneConfig";
 const worker = "spec.provider.workers[0]";
 const group = "metal.provider.extensions.gardener.cloud/v1alpha1";
 
@@ -110,6 +111,27 @@ const metalCases: readonly ProviderCase[] = [
     ["firewall.egressRules[0]: Required value: egress rule network must be present as cluster network"],
   ],
   [
+    "a timeout of the firewall is a duration",
+    { [`${infra}.firewall.firewallCreateTimeout`]: "1h30m" },
+    { [`${infra}.firewall.firewallCreateTimeout`]: "90 minutes" },
+    [expect.stringContaining("isn't a supported version")],
+  ],
+  [
+    "the addresses of egress rules are addresses",
+    { [`${infra}.firewall.egressRules`]: [{ networkID: "internet-fra", ips: ["2001:db8::1"] }] },
+    { [`${infra}.firewall.egressRules`]: [{ networkID: "internet-fra", ips: ["1.2.3.400"] }] },
+    ["firewall.egressRules[0]: Required value: egress rule contains a malformed ip address"],
+  ],
+  [
+    "another network access than the usual one needs a partition that isolates networks",
+    { [`${control}.networkAccessType`]: "baseline" },
+    { [`${control}.networkAccessType`]: "restricted" },
+    [
+      `${control}.networkAccessType: Invalid value: "restricted": network access type requires partition's networkIsolation to be set`,
+      `${control}.metalControlPlanes[prod].partitions[fra-equ01].networkIsolation: Required value: network isolation required if control plane config networkAccess is not baseline`,
+    ],
+  ],
+  [
     "a pool has no volume and no zones",
     {},
     { [`${worker}.volume`]: { type: "ssd", size: "50Gi" }, [`${worker}.zones`]: ["fra-equ01"] },
@@ -141,4 +163,8 @@ const metalUpdates: readonly ProviderCase[] = [
 
 test.each(metalUpdates)("on metal %s", (...each) => {
   expect(textsOfUpdateCase(metal, each)).toEqual({ accepted: [], refused: each[3] });
+});
+
+test("on metal a region that the CloudProfile lacks has no zones to choose from", () => {
+  expect(textsOfCase(metal, ["", { "spec.region": "nowhere" }, {}, []]).accepted).toEqual([]);
 });

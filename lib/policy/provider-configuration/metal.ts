@@ -1,3 +1,4 @@
+import { parseCidr } from "#lib/kube/cidr.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -64,12 +65,12 @@ export function findMetalErrors(input: ProviderInput): readonly FieldErrors[] {
 }
 
 function checkAgainstProfile(input: ProviderInput, config: unknown, at: ProviderField): FieldErrors {
-  const zones = profileZones(input) ?? [];
+  const zones = profileZones(input);
   const partition = textAt(config, "partitionID");
   const field = childField(infra, "partitionID");
-  const words = `supported values: [${zones.join(" ")}]`;
+  const words = `supported values: [${zones?.join(" ")}]`;
   return [
-    ...invalidIf(!zones.includes(partition), field, partition, words, { facts: { offered: zones } }),
+    ...invalidIf(zones?.includes(partition) === false, field, partition, words, { facts: { offered: zones ?? [] } }),
     ...checkFirewall(input, config, at),
   ];
 }
@@ -107,9 +108,13 @@ function checkFirewall(input: ProviderInput, config: unknown, at: ProviderField)
 }
 
 /** The control plane of metal-stack in the CloudProfile that has a partition. */
-function controlPlaneOfPartition({ profile }: ProviderInput, partition: string): unknown {
+function controlPlaneOfPartition(input: ProviderInput, partition: string): unknown {
+  return planeWithName(input, partition)?.[1];
+}
+
+function planeWithName({ profile }: ProviderInput, partition: string): readonly [string, unknown] | undefined {
   const planes = fieldAt(profile, "providerConfig", "metalControlPlanes");
-  return Object.values(isRecord(planes) ? planes : {}).find((plane) => hasAt(plane, "partitions", partition));
+  return Object.entries(isRecord(planes) ? planes : {}).find(([, plane]) => hasAt(plane, "partitions", partition));
 }
 
 /** Without a version, or with `auto`, the newest supported one is taken. */
@@ -166,7 +171,7 @@ function checkNetwork(field: ProviderField, rule: unknown, networks: readonly un
 }
 
 function checkAddresses(field: ProviderField, addresses: readonly string[]): FieldErrors {
-  const isAddress = (text: string) => /^\d{1,3}(\.\d{1,3}){3}$|^[0-9a-f]*:[0-9a-f:.]+$/i.test(text);
+  const isAddress = (text: string) => parseCidr(`${text}/${text.includes(":") ? 128 : 32}`) !== undefined;
   return [
     ...requiredIf(addresses.length === 0, field, "egress rule must contain ip addresses to use"),
     ...addresses.flatMap((address) =>
@@ -175,14 +180,23 @@ function checkAddresses(field: ProviderField, addresses: readonly string[]): Fie
   ];
 }
 
+/** The extension also names the field of the CloudProfile that is missing, as if it were one of the Shoot. */
 function checkNetworkAccess(input: ProviderInput, config: unknown): FieldErrors {
   const partition = textAt(config, "partitionID");
-  const control = controlPlaneOfPartition(input, partition);
+  const [name, plane] = planeWithName(input, partition) ?? [];
   const access = stringAt(controlPlaneOf(input.shoot.spec), "networkAccessType");
-  if (control === undefined || access === undefined || access === "baseline") return [];
-  const isIsolated = hasAt(control, "partitions", partition, "networkIsolation");
-  const words = "network access type requires partition's networkIsolation to be set";
-  return invalidIf(!isIsolated, childField(controlPlane, "networkAccessType"), access, words);
+  if (name === undefined || access === undefined || access === "baseline") return [];
+  const isMissing = !hasAt(plane, "partitions", partition, "networkIsolation");
+  const field = childField(controlPlane, "networkAccessType");
+  const place = `metalControlPlanes[${name}].partitions[${partition}].networkIsolation`;
+  return [
+    ...invalidIf(isMissing, field, access, "network access type requires partition's networkIsolation to be set"),
+    ...requiredRuleIf(
+      isMissing,
+      { path: field.path, name: childField(controlPlane, place).name },
+      "network isolation required if control plane config networkAccess is not baseline",
+    ),
+  ];
 }
 
 /** The extension names the pools as if they were the provider. */

@@ -2,7 +2,7 @@ import { stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { childField, duplicateIf, forbiddenIf, invalidIf, type ProviderField } from "./shared/provider-error.ts";
 import { hasAt, textAt } from "./shared/provider-input.ts";
-import { checkText } from "./shared/text-rules.ts";
+import { checkText, checkUuid } from "./shared/text-rules.ts";
 
 /** How resources of OpenStack may be named. @source gardener-extension-provider-openstack: validation/filter.go */
 export const openstackName = {
@@ -53,6 +53,9 @@ function checkClass(at: ProviderField, given: unknown): FieldErrors {
   const texts = ["name", ...(name ? ["floatingSubnetName"] : []), ...(tags ? ["floatingSubnetTags"] : [])];
   return [
     ...invalidIf(!isKnown, at, purpose, words),
+    ...["floatingNetworkID", "floatingSubnetID"].flatMap((each) =>
+      checkUuid(childField(at, each), stringAt(given, each)),
+    ),
     ...texts.flatMap((each) => checkText(childField(at, each), textAt(given, each), openstackName)),
     ...checkOneSubnet(at, { id: id === true, name: name === true, tags: tags === true }),
   ];

@@ -2,6 +2,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { openstackName } from "./openstack-load-balancers.ts";
+import { checkNodeTemplate } from "./shared/node-template.ts";
 import { checkHasZones } from "./shared/pools.ts";
 import {
   childField,
@@ -40,6 +41,7 @@ function checkWorkerConfig(field: ProviderField, { pool }: PlacedPool, profile: 
     ...(hasAt(config, "serverGroup")
       ? checkServerGroup(childField(field, "serverGroup", "policy"), pool, profile)
       : []),
+    ...checkNodeTemplate(config, field),
     ...checkMachineLabels(childField(field, "machineLabels"), pool),
     ...groups.flatMap(([index, name]) => {
       const at = childField(field, "additionalSecurityGroups", index);

@@ -108,6 +108,34 @@ const cases: readonly ProviderCase[] = [
     [`${control}.loadBalancerClasses[0]: Forbidden: specify floating subnet name and id or tags is not possible`],
   ],
   [
+    "the network and the subnet of a load balancer class have UUIDs",
+    {
+      [`${control}.loadBalancerClasses`]: [{ name: "one", floatingNetworkID: id, floatingSubnetID: `urn:uuid:${id}` }],
+    },
+    { [`${control}.loadBalancerClasses`]: [{ name: "one", floatingNetworkID: "net", floatingSubnetID: "subnet" }] },
+    [
+      `${control}.loadBalancerClasses[0].floatingNetworkID: Invalid value: "net": must be a valid UUID`,
+      `${control}.loadBalancerClasses[0].floatingSubnetID: Invalid value: "subnet": must be a valid UUID`,
+    ],
+  ],
+  [
+    "the amounts of a node template are not negative, and virtual ones are whole",
+    {
+      [`${worker}.providerConfig`]: config({
+        nodeTemplate: { capacity: { cpu: "500m" }, virtualCapacity: { a: "2" } },
+      }),
+    },
+    {
+      [`${worker}.providerConfig`]: config({
+        nodeTemplate: { capacity: { gpu: "-1" }, virtualCapacity: { a: "0.5" } },
+      }),
+    },
+    [
+      `${worker}.providerConfig.nodeTemplate.capacity.gpu: Invalid value: "-1": gpu value must not be negative`,
+      `${worker}.providerConfig.nodeTemplate.virtualCapacity.a: Invalid value: "500m": a value must be a whole number`,
+    ],
+  ],
+  [
     "a load balancer class is named once",
     { [`${control}.loadBalancerClasses`]: [{ name: "one" }, { name: "two" }] },
     { [`${control}.loadBalancerClasses`]: [{ name: "one" }, { name: "one" }] },
@@ -206,3 +234,10 @@ test("floating pools for a domain are judged once the domain of the account is k
     `${infra}.floatingPoolName: Unsupported value: "other": supported values: "corp"`,
   ]);
 });
+
+test.each([id.replaceAll("-", ""), `{${id}}`, id.toUpperCase()])(
+  "on OpenStack a network can have the UUID %s",
+  (form) => {
+    expect(textsOfCase({ shoot, profile }, ["", { [`${networks}.id`]: form }, {}, []]).accepted).toEqual([]);
+  },
+);

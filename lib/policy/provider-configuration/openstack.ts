@@ -7,15 +7,7 @@ import { checkLoadBalancerClasses, openstackName } from "./openstack-load-balanc
 import { findOpenstackWorkerErrors } from "./openstack-workers.ts";
 import { checkNodesSet, checkNotIpv6Alone } from "./shared/networking.ts";
 import { checkPoolsUpdate } from "./shared/pools.ts";
-import {
-  changedIf,
-  childField,
-  forbiddenIf,
-  invalidIf,
-  type ProviderField,
-  providerField,
-  requiredIf,
-} from "./shared/provider-error.ts";
+import { changedIf, childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -35,7 +27,7 @@ import {
   rangeOf,
   shootRanges,
 } from "./shared/ranges.ts";
-import { checkText } from "./shared/text-rules.ts";
+import { checkText, checkUuid } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig");
 const networks = childField(infra, "networks");
@@ -99,12 +91,6 @@ function checkInfrastructure(spec: ShootSpec, config: unknown): FieldErrors {
     ),
     ...checkIpv6(spec, fieldAt(given, "ipv6")),
   ];
-}
-
-/** Error for a text that is not a UUID. */
-function checkUuid(field: ProviderField, id: string | undefined): FieldErrors {
-  const isUuid = id === undefined || /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
-  return invalidIf(!isUuid, field, id, "must be a valid UUID");
 }
 
 function checkSubnetPool(pool: unknown): FieldErrors {

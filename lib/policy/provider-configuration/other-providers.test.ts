@@ -47,6 +47,18 @@ const alicloud = {
 
 const alicloudCases: readonly ProviderCase[] = [
   [
+    "the control plane has other fields, but no field of another type",
+    { [control]: { apiVersion: groupOf("alicloud"), kind: "ControlPlaneConfig", zone: "home-a" } },
+    { [control]: { apiVersion: groupOf("alicloud"), kind: "ControlPlaneConfig", csi: { enableADController: 1 } } },
+    [expect.stringContaining("isn't a supported version")],
+  ],
+  [
+    "the name of a data volume has 64 bytes at most",
+    { [`${worker}.dataVolumes`]: [{ name: "x".repeat(64), type: "cloud_essd", size: "50Gi" }] },
+    { [`${worker}.dataVolumes`]: [{ name: "x".repeat(65), type: "cloud_essd", size: "50Gi" }] },
+    [`${worker}.dataVolumes[0].name: Too long: may not be more than 64 bytes`],
+  ],
+  [
     "there is exactly one of the VPC's id and its range",
     { [`${networks}.vpc`]: { id: "vpc-1" } },
     { [`${networks}.vpc.id`]: "vpc-1" },

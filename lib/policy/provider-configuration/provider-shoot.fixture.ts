@@ -115,3 +115,34 @@ const awsShoot = providerShoot(
 
 /** A valid new Shoot on AWS, and its CloudProfile. */
 export const awsCases: ProviderCases = { shoot: awsShoot, profile: awsProfile };
+
+const azureGroup = "azure.provider.extensions.gardener.cloud/v1alpha1";
+const azureZones = ["1", "2", "3"];
+const azureShoot = providerShoot(
+  {
+    type: "azure",
+    infrastructureConfig: {
+      apiVersion: azureGroup,
+      kind: "InfrastructureConfig",
+      networks: { vnet: { cidr: "10.250.0.0/16" }, workers: "10.250.0.0/17" },
+      zoned: true,
+    },
+    workers: [
+      {
+        name: "one",
+        machine: { type: "Standard_D2s_v5" },
+        minimum: 1,
+        maximum: 2,
+        zones: ["1"],
+        volume: { type: "StandardSSD_LRS", size: "50Gi" },
+      },
+    ],
+  },
+  "westeurope",
+);
+
+/** A valid new Shoot on Azure, and its CloudProfile. */
+export const azureCases: ProviderCases = {
+  shoot: azureShoot,
+  profile: { type: "azure", regions: [{ name: "westeurope", zones: azureZones.map((name) => ({ name })) }] },
+};

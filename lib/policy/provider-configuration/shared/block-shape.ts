@@ -1,16 +1,21 @@
+import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** What a value of a block can be: a field's type, a list of one shape, a map, or an object with these fields. */
+/**
+ * What a value of a block can be: a field's type, a list of one shape, a map, or an object with these fields, and if it is
+ * open with any others.
+ */
 export type BlockShape =
   | "text"
   | "flag"
   | "whole"
   | "number"
   | "quantity"
+  | "duration"
   | { readonly listOf: BlockShape }
   | { readonly mapOf: BlockShape }
-  | { readonly fields: Readonly<Record<string, BlockShape>> };
+  | { readonly fields: Readonly<Record<string, BlockShape>>; readonly isOpen?: boolean };
 
 const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
@@ -19,10 +24,11 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => typeof value === "number",
   quantity: (value) =>
     typeof value === "number" || (typeof value === "string" && canonicalQuantity(value.trim()) !== undefined),
+  duration: (value) => typeof value === "string" && durationSeconds(value) !== undefined,
 };
 
 /**
- * Path of the first field of a block that is unknown or of another type, as an extension's strict decoder finds it;
+ * Path of the first field of a block that is unknown or of another type, as an extension's decoder finds it;
  * undefined if there is none. Null counts as missing.
  */
 export function findMisfit(value: unknown, shape: BlockShape, path = ""): string | undefined {
@@ -37,7 +43,8 @@ export function findMisfit(value: unknown, shape: BlockShape, path = ""): string
     const at = path === "" ? name : `${path}.${name}`;
     if ("mapOf" in shape) return findMisfit(item, shape.mapOf, at);
     const expected = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
-    return expected === undefined ? at : findMisfit(item, expected, at);
+    if (expected === undefined) return shape.isOpen ? undefined : at;
+    return findMisfit(item, expected, at);
   });
 }
 

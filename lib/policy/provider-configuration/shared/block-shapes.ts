@@ -203,6 +203,15 @@ const alicloud: ProviderShapes = {
       ),
     }),
   }),
+  // Its decoder is not strict, because there was a field `zone` once.
+  controlPlaneConfig: {
+    fields: {
+      ...{ apiVersion: "text", kind: "text" },
+      cloudControllerManager: { fields: { featureGates }, isOpen: true },
+      csi: { fields: { enableADController: "flag" }, isOpen: true },
+    },
+    isOpen: true,
+  },
 };
 
 const metal: ProviderShapes = {
@@ -212,7 +221,7 @@ const metal: ProviderShapes = {
       rateLimits: list(object({ networkID: "text", rateLimit: "whole" })),
       egressRules: list(object({ networkID: "text", ips: list("text") })),
       ...{ logAcceptedConnections: "flag", controllerVersion: "text", autoUpdateMachineImage: "flag" },
-      ...{ firewallHealthTimeout: "text", firewallCreateTimeout: "text" },
+      ...{ firewallHealthTimeout: "duration", firewallCreateTimeout: "duration" },
     }),
     partitionID: "text",
     projectID: "text",
@@ -243,7 +252,7 @@ const hcloud: ProviderShapes = {
   }),
 };
 
-/** The blocks by provider type. Those without a shape are not decoded by the extension's admission, or not strictly. */
+/** The blocks by provider type. Those without a shape are not decoded by the extension's admission. */
 export const shapesOfProvider: Readonly<Record<string, ProviderShapes>> = {
   ...{ aws, azure, gcp, openstack, alicloud, metal, hcloud },
 };

@@ -112,6 +112,12 @@ export function tooManyIf(isCase: boolean, field: ProviderField, count: number, 
   return providerError(field, { type: "TooMany", code: "PROVIDER_RULE", words, value: { given: count } });
 }
 
+/** Error for a text of more than `limit` bytes, which is not repeated. */
+export function tooLongIf(isCase: boolean, field: ProviderField, limit: number): FieldErrors {
+  if (!isCase) return [];
+  return providerError(field, { type: "TooLong", code: "PROVIDER_RULE", words: `may not be more than ${limit} bytes` });
+}
+
 /** Error for a field that changed. Missing, null and an empty list are equal. */
 export function changedIf(field: ProviderField, before: unknown, after: unknown): FieldErrors {
   return invalidIf(!semanticallyEqual(before, after), field, after, "field is immutable", { code: "IMMUTABLE" });

@@ -30,3 +30,20 @@ export function checkText(field: ProviderField, value: string, rule: TextRule): 
     ...invalidIf(length > maximum, field, value, `must not be more than ${maximum} characters, got ${length}`),
   ];
 }
+
+const uuidForms: readonly RegExp[] = [
+  /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  /^[0-9a-f]{32}$/i,
+  // Meant for braces; what they are is not looked at.
+  /^\p{ASCII}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\p{ASCII}$/iu,
+];
+
+/** Whether a text is a UUID in one of its forms. @source github.com/google/uuid: uuid.go, Parse */
+export function isUuid(text: string): boolean {
+  return uuidForms.some((form) => form.test(text));
+}
+
+/** Error for a text that is not a UUID. */
+export function checkUuid(field: ProviderField, id: string | undefined): FieldErrors {
+  return invalidIf(id !== undefined && !isUuid(id), field, id, "must be a valid UUID");
+}
