@@ -11,7 +11,7 @@ import { viewConstraint } from "../status/constraints.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { versionCore } from "../versions/version-step.ts";
 import type { ApiRemoval } from "./api-removal.ts";
-import { cleanUpFindings } from "./clean-up-findings.ts";
+import { cleanupFindings } from "./cleanup-findings.ts";
 import {
   capacityFindings,
   manualPoolFindings,
@@ -122,7 +122,7 @@ function readinessFindings(
     ...(has(impact, "POOL_SKEW") ? [] : skewFindings(after.spec)),
     ...manualPoolFindings(impact),
     ...(inWindow ? windowFindings(shoot, rollouts) : []),
-    ...cleanUpFindings(shoot.spec, after),
+    ...cleanupFindings(shoot.spec, after),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
+import type { SpecCleanup } from "../maintenance/spec-cleanup.ts";
 import type { ReconcileBlockerId } from "../next/reconcile-blocker.ts";
 import type { PhasedFamily, RotationUserAction } from "../rotations/families.ts";
 import type { RotationProgressStep } from "../rotations/rotation-progress.ts";
@@ -39,7 +39,7 @@ interface ReadinessFacts {
   "operation-retrying": { readonly operation: string | undefined };
   "operation-running": { readonly operation: string | undefined };
   /** Maintenance changes the field together with the version. */
-  "field-changed": { readonly cleanUp: SpecCleanUp };
+  "field-changed": { readonly cleanup: SpecCleanup };
   constraint: { readonly type: string; readonly consequence: ConstraintConsequence };
   "conditions-failing": { readonly types: readonly string[] };
   "conditions-unknown": { readonly types: readonly string[] };

@@ -1,16 +1,16 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { applySpecCleanUps } from "../maintenance/clean-up-effect.ts";
+import { applySpecCleanups } from "../maintenance/cleanup-effect.ts";
 import { simulateMaintenanceRun } from "../maintenance/maintain-shoot.ts";
-import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
+import { crossedLimits, type SpecCleanup, specCleanups } from "../maintenance/spec-cleanup.ts";
 import { type ShootVersions, shootVersionsOf, withVersions } from "../maintenance/version-state.ts";
 import type { MinorStep } from "./readiness-finding.ts";
 
 export interface SpecAfterStep {
   readonly spec: ShootSpec;
   /** Fields that maintenance changes with the version; none for a chosen step. */
-  readonly cleanUps: readonly SpecCleanUp[];
+  readonly cleanups: readonly SpecCleanup[];
 }
 
 /**
@@ -23,10 +23,10 @@ export function specAfterStep(
   { profile, rules }: { readonly profile: CloudProfileSpec | undefined; readonly rules: GardenerRules },
 ): SpecAfterStep {
   const alone: ShootVersions = { ...shootVersionsOf(spec), kubernetes: step.to };
-  if (step.way === "chosen") return { spec: withVersions(spec, alone), cleanUps: [] };
+  if (step.way === "chosen") return { spec: withVersions(spec, alone), cleanups: [] };
   const versions = versionsOfRun({ ...shoot, spec }, step, { profile, rules }) ?? alone;
-  const cleanUps = specCleanUps(spec, crossedLimits(step, rules));
-  return { spec: applySpecCleanUps(withVersions(spec, versions), cleanUps), cleanUps };
+  const cleanups = specCleanups(spec, crossedLimits(step, rules));
+  return { spec: applySpecCleanups(withVersions(spec, versions), cleanups), cleanups };
 }
 
 /** The versions that the run of the step proposes for today's spec; undefined if that run would take another step. */

@@ -14,7 +14,7 @@ const samples: { readonly [Id in ReadinessFindingId]: ReadinessFinding<Id> } = {
   "operation-failed": { ...base, id: "operation-failed", operation: undefined },
   "operation-retrying": { ...base, id: "operation-retrying", operation: "Reconcile" },
   "operation-running": { ...base, id: "operation-running", operation: "Reconcile" },
-  "field-changed": { ...base, id: "field-changed", cleanUp: { field: "addons", effect: "removed" } },
+  "field-changed": { ...base, id: "field-changed", cleanup: { field: "addons", effect: "removed" } },
   constraint: {
     ...base,
     id: "constraint",

@@ -19,7 +19,7 @@ import { capitalize, formatList, poolsLabel, rotationFamilyLabel } from "../form
 import { formatDuration } from "../format-time.ts";
 import { rotationWaitDescriptions } from "../rotation-descriptions.ts";
 import { nextStepDescriptions } from "../state/next-step-descriptions.ts";
-import { specCleanUpLabel } from "../step-descriptions.ts";
+import { specCleanupLabel } from "../step-descriptions.ts";
 import type { StatusHue } from "../version-stage.ts";
 
 /** Texts for a finding, one sentence each. */
@@ -143,10 +143,10 @@ const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
     unless: text("The step is taken up when it is over."),
     how: text(nextStepDescriptions.wait),
   }),
-  "field-changed": ({ cleanUp }) => ({
+  "field-changed": ({ cleanup }) => ({
     sentence: text("Maintenance changes spec.{field} with the version: {change}.", {
-      field: cleanUp.field,
-      change: specCleanUpLabel(cleanUp),
+      field: cleanup.field,
+      change: specCleanupLabel(cleanup),
     }),
     unless: text("What the field did until now ends with the step, unless its value moves elsewhere."),
     how: text("Change it yourself before the step."),

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { SpecCleanUp } from "../maintenance/spec-clean-up.ts";
+import type { SpecCleanup } from "../maintenance/spec-cleanup.ts";
 import type { ReadinessFinding } from "./readiness-finding.ts";
 import type { SpecAfterStep } from "./spec-after-step.ts";
 
@@ -10,21 +10,21 @@ import type { SpecAfterStep } from "./spec-after-step.ts";
  *
  * @param spec the spec before the step
  */
-export function cleanUpFindings(
+export function cleanupFindings(
   spec: ShootSpec,
-  { cleanUps }: Pick<SpecAfterStep, "cleanUps">,
+  { cleanups }: Pick<SpecAfterStep, "cleanups">,
 ): readonly ReadinessFinding[] {
-  return cleanUps.map((cleanUp) => ({
+  return cleanups.map((cleanup) => ({
     id: "field-changed",
-    severity: endsSomething(spec, cleanUp) ? "risk" : "note",
+    severity: endsSomething(spec, cleanup) ? "risk" : "note",
     fixer: "user",
     certainty: "known",
-    cleanUp,
+    cleanup,
   }));
 }
 
 /** Whether the cluster loses what a field does: not if the value moves elsewhere, or only says what holds without it. */
-function endsSomething(spec: ShootSpec, { field, effect }: SpecCleanUp): boolean {
+function endsSomething(spec: ShootSpec, { field, effect }: SpecCleanup): boolean {
   if (effect === "moved" || effect === "replaced") return false;
   switch (field) {
     case "addons":
