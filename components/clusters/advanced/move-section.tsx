@@ -21,15 +21,15 @@ import { MigrationTrackList } from "./migration-track-list.tsx";
 
 /** Section about the move of the control plane: how far it is, and to which Seeds it can go. */
 export function MoveSection({ cluster, shoot }: SectionProps) {
-  const { spec, status } = shoot;
-  const { type, state } = status?.lastOperation ?? {};
-  const standing = [spec.seedName, status?.seedName, type, state].join(" ");
+  const row = useCluster(cluster).cluster?.row;
+  const track = migrationTrackOf(shoot);
+  const standing = [shoot.spec.seedName, row?.next.subject, ...(track?.steps ?? []).map(({ state }) => state)].join(
+    " ",
+  );
   const { data, error, refetch } = useQuery({
     ...moveDestinationsQuery(cluster, standing),
     placeholderData: (before) => before,
   });
-  const row = useCluster(cluster).cluster?.row;
-  const track = migrationTrackOf(shoot);
   return (
     <GuideSection unfolded={track !== undefined} id="move" title={text("Move to another Seed")}>
       {track !== undefined && <MigrationTrackList track={track} />}
