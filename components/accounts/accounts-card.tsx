@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import type { Accounts } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { describeUncountedClusters } from "#lib/view/credentials/cloud-credential-descriptions.ts";

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import type { Accounts, ListedDnsAccount } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { dnsProviderTypes } from "#lib/policy/accounts/account-forms.ts";

@@ -4,7 +4,7 @@ import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { Accounts, ListedIdentity } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";

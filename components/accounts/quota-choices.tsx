@@ -1,4 +1,4 @@
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import type { OfferedQuota, OfferedQuotas } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";

@@ -3,7 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import { CutListNote } from "#components/ui/cut-list-note.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { FactRow } from "#components/ui/fact-row.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
