@@ -1,7 +1,7 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { SeedDetail } from "#lib/contract/seed/seed-list.ts";
@@ -27,12 +27,14 @@ export function SeedSchedulingButton({ detail: { seed, mayChange } }: { readonly
         {visible ? text("Hide from the scheduler…") : text("Show to the scheduler…")}
       </Button>
       {opened && (
-        <SeedSchedulingDialog
-          seed={name}
-          hides={opened === "hide"}
-          opener={button}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <SeedSchedulingDialog
+            seed={name}
+            hides={opened === "hide"}
+            opener={button}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
