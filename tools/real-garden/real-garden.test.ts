@@ -11,7 +11,7 @@ import { gardenerBuilds, kubernetesRelease, newestGardenerBuild } from "./releas
 import { firstDifference } from "./requests/compare-requests.ts";
 import { requestCasesOf } from "./requests/request-cases.ts";
 import { filesNamed } from "./run-browser.ts";
-import { unforeseenRefusals } from "./run-import.ts";
+import { unexpectedRefusals } from "./run-import.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 const cases = generateMaintenanceCases(3, 20, now);
@@ -120,11 +120,11 @@ describe("the import of the demo's landscape", () => {
     }
   });
 
-  test("foresees the refusals of clusters of the landscape alone", () => {
+  test("expects the refusals of clusters of the landscape alone", () => {
     const names = landscapeToImport(new Date(now)).map((object) => ({ object: qualifiedNameOf(object), answer: "no" }));
-    expect(names.length - unforeseenRefusals(names).length).toBe(2);
+    expect(names.length - unexpectedRefusals(names).length).toBe(2);
     const other = { object: "Shoot/garden-shop/another", answer: "no" };
-    expect(unforeseenRefusals([other])).toEqual([other]);
+    expect(unexpectedRefusals([other])).toEqual([other]);
   });
 });
 

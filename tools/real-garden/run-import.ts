@@ -3,10 +3,10 @@ import type { ImportRejection } from "./import-objects.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
 /** Demo clusters that no garden takes today: a version that its profile no longer has, and a schedule that is none. */
-const foreseenRefusals = new Set(["Shoot/garden-sandbox/off-catalogue", "Shoot/garden-sandbox/misspelt"]);
+const expectedRefusals = new Set(["Shoot/garden-sandbox/off-catalogue", "Shoot/garden-sandbox/misspelt"]);
 
-export function unforeseenRefusals(refusals: readonly ImportRejection[]): readonly ImportRejection[] {
-  return refusals.filter(({ object }) => !foreseenRefusals.has(object));
+export function unexpectedRefusals(refusals: readonly ImportRejection[]): readonly ImportRejection[] {
+  return refusals.filter(({ object }) => !expectedRefusals.has(object));
 }
 
 /**
@@ -16,7 +16,7 @@ export function unforeseenRefusals(refusals: readonly ImportRejection[]): readon
 export async function runImport({ admin }: RealGarden, now: Date, say: (line: string) => void): Promise<boolean> {
   const { handedIn, taken, refusals } = await importLandscape(admin, now);
   for (const { object, answer } of refusals) say(`refused  ${object}\n         ${answer.slice(0, 600)}`);
-  const unforeseen = unforeseenRefusals(refusals);
-  say(`${taken} of ${handedIn} objects taken, ${unforeseen.length} unforeseen refusals`);
-  return unforeseen.length === 0;
+  const unexpected = unexpectedRefusals(refusals);
+  say(`${taken} of ${handedIn} objects taken, ${unexpected.length} unexpected refusals`);
+  return unexpected.length === 0;
 }

@@ -24,7 +24,7 @@ import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descript
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { kubernetesMinorsOf } from "#lib/view/versions/kubernetes-minors.ts";
+import { kubernetesMinorsOf, minorsWithinReach } from "#lib/view/versions/kubernetes-minors.ts";
 import { notMaintainedDescription } from "#lib/words/forecast-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
@@ -188,12 +188,12 @@ function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps
   );
 }
 
-/** Minors of Kubernetes that the cluster runs now or reaches in the forecast, newest first. */
+/** Minors of Kubernetes that the cluster runs now, can be updated to, or reaches in the forecast, newest first. */
 function forecastKubernetesMinors({ facts, forecast }: ClusterForecast): readonly string[] {
   const lanes = forecast.outcome === "foreseen" ? forecast.lanes : [];
   const reached = lanes.filter(({ id }) => id.kind !== "pool-image").flatMap(({ hops }) => hops.map(({ to }) => to));
   const now = facts.filter(({ lane }) => lane.kind !== "pool-image").map(({ version }) => version);
-  return kubernetesMinorsOf([...now, ...reached]);
+  return kubernetesMinorsOf([...minorsWithinReach(now), ...reached]);
 }
 
 function EmptyForecast({

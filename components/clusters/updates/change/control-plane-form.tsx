@@ -18,8 +18,6 @@ import { profileNamesOf } from "#lib/announcements/concerned.ts";
 import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
 import { kubernetesUpdateLabel, kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { kubernetesMinorsOf } from "#lib/view/versions/kubernetes-minors.ts";
-import { describeKubernetesSupport } from "#lib/words/versions/kubernetes-support-descriptions.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 
@@ -93,7 +91,7 @@ interface TargetRowProps extends VersionChangeFormProps {
   readonly preferred: boolean;
 }
 
-function TargetRow({ target, preferred, row, context, draft, obstacle, onChange, onPreview }: TargetRowProps) {
+function TargetRow({ target, preferred, row, draft, obstacle, onChange, onPreview }: TargetRowProps) {
   const chosen = draft.controlPlane === target.version;
   const { version, step, reasons, effect, clears, verdict } = target;
   const toggled = chosen
@@ -120,8 +118,6 @@ function TargetRow({ target, preferred, row, context, draft, obstacle, onChange,
           {effect}
           {clears.length > 0 &&
             ` ${text("Removes settings not supported in {version}: {fields}.", { version, fields: clears.join(", ") })}`}
-          {step !== "patch" &&
-            kubernetesMinorsOf([version]).map((minor) => ` ${describeKubernetesSupport(minor, context.now)}`)}
         </p>
         {reasons.length > 0 && <p className="mt-1 text-sm text-pretty text-caution-text">{reasons.join(" ")}</p>}
       </div>
