@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { NewerGardenerNotice } from "#components/data/fleet-parts/newer-gardener-notice.tsx";
+import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
@@ -16,13 +17,14 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { newerGardenletsQuery } from "./newer-gardenlets.tsx";
-import { OperatorAlert } from "./operator-alert.tsx";
 
+const OperatorAlert = lazyComponent(async () => (await import("./operator-alert.tsx")).OperatorAlert);
 const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
 
 /** Notices for every page: the operator's alert, session end, missing data, Gardener rules newer than this Almanac. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
+  const { alert } = useLandscapeConfiguration();
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { reauthAt } = useLiveFleet();
   const clock = useDisplayClock();
@@ -30,7 +32,7 @@ export function SessionNotices() {
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
     <div className="flex flex-col gap-2 px-4 not-empty:pt-3 sm:px-6">
-      <OperatorAlert />
+      <Suspense>{alert !== undefined && <OperatorAlert alert={alert} />}</Suspense>
       {needsSignIn(error) && (
         <Notice hue="caution" title={text("Your session has ended")} act={signIn} live>
           {text("You see the last known data. Sign in again to update or change anything.")}

@@ -40,6 +40,8 @@ export const watchedEventsSchema = z.strictObject({
   unusedProject: z.exactOptional(within(noticeLimits.days)),
   /** Another user changes the cluster, requests an operation, starts a rotation or deletes the cluster. */
   others: z.exactOptional(yes),
+  /** The garden's operators announce something about the clusters. */
+  announced: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
 export type WatchRuleEvent = keyof WatchedEvents;
@@ -54,6 +56,7 @@ export const watchedEventNames = [
   "ends",
   "unusedProject",
   "others",
+  "announced",
 ] as const satisfies readonly WatchRuleEvent[];
 
 const someEvents = watchedEventsSchema.check(
@@ -126,6 +129,8 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   /** Gardener does not reconcile the cluster. `subject`: state of the cluster, as a code of the policy core. */
   z.object({ kind: z.literal("held"), subject: z.string() }),
   z.object({ kind: z.literal("ends") }),
+  /** An announcement of the garden's operators about this number of the rule's clusters, of which a notice names one. */
+  z.object({ kind: z.literal("announced"), title: z.string(), clusters: z.number() }),
   /** What happens to an unused project: `unused` or `deleted`. */
   z.object({ kind: z.literal("project"), date: z.enum(["unused", "deleted"]) }),
 ]);

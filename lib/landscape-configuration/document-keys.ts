@@ -9,6 +9,7 @@ interface DocumentKeys {
 }
 
 const titled = { title: true, description: true };
+const infraVendor = { name: true, displayName: true, weight: true, hidden: true, icon: true };
 const vendor = { name: true, displayName: true, weight: true, hidden: true, icon: false };
 const schedules = { "*": { start: true, end: true } };
 
@@ -33,7 +34,7 @@ const documentKeys: DocumentKeys = {
   avatarSource: false,
   branding: {
     productName: true,
-    infraVendors: vendor,
+    infraVendors: infraVendor,
     dnsVendors: vendor,
     machineImageVendors: vendor,
     enabledDnsProviders: false,

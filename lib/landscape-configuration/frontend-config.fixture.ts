@@ -37,6 +37,7 @@ branding:
   - name: aws
     displayName: Amazon Cloud
     weight: 900
+    icon: data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGQ9Ik0wIDBoOHY4SDB6IiBmaWxsPSIjZTg4MzA3Ii8+PC9zdmc+
   - name: gcp
     hidden: true
   dnsVendors:

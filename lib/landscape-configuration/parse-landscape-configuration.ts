@@ -15,6 +15,7 @@ import { describeIssue } from "./describe-issue.ts";
 import { keysWithoutEffect, type SortedKeys } from "./document-keys.ts";
 import { isEmptyDocument, readDocumentText } from "./document-text.ts";
 import { compileLinearPattern } from "./linear-pattern.ts";
+import { isSafeIcon } from "./vendor-icon.ts";
 import { withoutInvalid } from "./without-invalid.ts";
 
 /** A problem of the document, described later in the language of whoever reads it. */
@@ -60,7 +61,7 @@ export function parseLandscapeConfiguration(written: string): ParsedLandscapeCon
 }
 
 function configurationOf(document: unknown, tell: Tell): LandscapeConfiguration {
-  const given = withoutUncheckedPatterns(document, tell);
+  const given = withoutUnusableIcons(withoutUncheckedPatterns(document, tell), tell);
   let configuration: LandscapeConfiguration = {};
   for (const [key, schema] of Object.entries(landscapeConfigurationSchema.shape)) {
     const read = readPart(schema, fieldAt(given, key), (path, toMessage) => tell([key, ...path], toMessage));
@@ -126,4 +127,32 @@ function withoutUncheckedPatterns(document: unknown, tell: Tell): unknown {
     return others;
   });
   return { ...document, costObjects: checked };
+}
+
+/**
+ * Vendors whose icon is no safe picture have none, and keep their names. Other vendors than infrastructures have none.
+ */
+function withoutUnusableIcons(document: unknown, tell: Tell): unknown {
+  const branding = fieldAt(document, "branding");
+  if (!isRecord(document) || !isRecord(branding)) return document;
+  const kinds = ["infraVendors", "dnsVendors", "machineImageVendors"].flatMap((kind) => {
+    const vendors = branding[kind];
+    if (!Array.isArray(vendors) || vendors.length > landscapeLimits.items) return [];
+    const checked = vendors.map((vendor: unknown, index) => {
+      if (!isRecord(vendor) || vendor.icon === undefined) return vendor;
+      const isUsed = kind === "infraVendors";
+      if (isUsed && typeof vendor.icon === "string" && isSafeIcon(vendor.icon)) return vendor;
+      if (isUsed) tell(["branding", kind, index, "icon"], describeIconForm);
+      const { icon: _, ...others } = vendor;
+      return others;
+    });
+    return [[kind, checked] as const];
+  });
+  return { ...document, branding: { ...branding, ...Object.fromEntries(kinds) } };
+}
+
+function describeIconForm(): string {
+  return text(
+    "The icon is not shown: it must be a data URL of at most 16 KiB, of a PNG or of an SVG without code and addresses.",
+  );
 }

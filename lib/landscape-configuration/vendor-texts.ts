@@ -14,6 +14,11 @@ export function vendorName(landscape: LandscapeConfiguration, kind: VendorKind, 
   return vendorOf(landscape, kind, name)?.displayName ?? name;
 }
 
+/** The operator's icon of a vendor, as a data URL of a picture; undefined if there is none. */
+export function vendorIcon(landscape: LandscapeConfiguration, kind: VendorKind, name: string): string | undefined {
+  return vendorOf(landscape, kind, name)?.icon;
+}
+
 /** Weight of vendors to which the operator gives none: they come last, in the order in which they are. */
 const noWeight = Number.MAX_SAFE_INTEGER;
 

@@ -15,6 +15,7 @@ export const watchEventChoices = {
   ends: [message("Its lifetime ends within"), message("days")],
   unusedProject: [message("A project is unused, or is deleted within"), message("days")],
   others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
+  announced: [message("The operators announce something about it")],
 } as const satisfies Readonly<Record<WatchRuleEvent, readonly [Message, Message?]>>;
 
 /** Title of a notice for each kind of event. */
@@ -29,6 +30,7 @@ export const noticeTitles = {
   ends: message("Lifetime ends"),
   unusedProject: message("Unused project"),
   others: message("Somebody else acts"),
+  announced: message("Announcement"),
 } as const satisfies Readonly<Record<WatchRuleEvent, Message>>;
 
 /** Range of the number that a watch rule may set for an event, and the form's default. */

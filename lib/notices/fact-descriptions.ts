@@ -42,6 +42,11 @@ export function describeNoticeFact(fact: NoticeFact): string {
       return text("Its lifetime ends: Gardener deletes it");
     case "project":
       return text(projectDateTitles[fact.date]);
+    case "announced":
+      return text(
+        "{clusters, plural, one {The operators announce: {title}} other {The operators announce, about # clusters: {title}}}",
+        { title: fact.title, clusters: fact.clusters },
+      );
     case "operation":
       return text("Operation requested: {operation}", { operation: fact.operation });
     default:

@@ -37,4 +37,10 @@ export const ruleTemplates: readonly RuleTemplate[] = [
     subject: allClustersSubject,
     events: { unusedProject: 30 },
   },
+  {
+    id: "announcements",
+    name: message("Announcements"),
+    subject: allClustersSubject,
+    events: { announced: true },
+  },
 ];

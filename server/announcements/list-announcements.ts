@@ -1,10 +1,10 @@
 import "server-only";
-import { type AnnouncedCluster, isAboutCluster, isShownAt } from "#lib/announcements/concerned.ts";
+import { isAboutCluster, isShownAt } from "#lib/announcements/concerned.ts";
 import type { Announcement, Announcements } from "#lib/contract/announcements/announcements.ts";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Session } from "#server/identity/session.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { reviewConfigMapStorage } from "#server/storage/can-store-config-maps.ts";
+import { announcedCluster } from "./announced-cluster.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 
 /**
@@ -42,7 +42,7 @@ async function concerning(
     const rows = context.fleet.store.rows(await context.scopes.scopeOf(token));
     await forEachInTimeSlices(rows, (row) => {
       if (open.size === 0) return;
-      const cluster = announcedCluster(context, row);
+      const cluster = announcedCluster(context.sources, row);
       for (const each of open) {
         if (!isAboutCluster(each.place, cluster)) continue;
         open.delete(each);
@@ -57,13 +57,4 @@ async function concerning(
 function isLocal({ sources }: AnnouncementContext, { place }: Announcement): boolean {
   if (place.kind !== "version") return place.kind !== "landscape";
   return place.profile !== undefined && sources.cloudProfiles.byName("", place.profile) === undefined;
-}
-
-function announcedCluster({ sources }: AnnouncementContext, row: FleetRow): AnnouncedCluster {
-  const { seed, provider, profile, namespace } = row;
-  if (profile === undefined) return { seed, provider, profiles: [] };
-  if (profile.kind !== "NamespacedCloudProfile") return { seed, provider, profiles: [profile.name] };
-  const own = sources.namespacedCloudProfiles.byName(namespace, profile.name);
-  const parent = own?.spec.parent.name;
-  return { seed, provider, profiles: [profile.name, ...(parent === undefined ? [] : [parent])] };
 }

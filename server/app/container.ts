@@ -1,10 +1,12 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { createAccessReviews, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
+import { announcedCluster } from "#server/announcements/announced-cluster.ts";
 import { createAnnouncementReader } from "#server/announcements/announcement-book.ts";
 import type { RouteServices } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
@@ -163,9 +165,23 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const chargedRules = <Done>(userName: string, check: () => Promise<Done>) =>
     charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
+  const announcements = createAnnouncementReader(ownKeeping, monotonicMs);
+  const announced = {
+    read: async () => (await announcements.read()).announcements,
+    clusterOf: (row: FleetRow) => announcedCluster(sources, row),
+  };
   const ruleWatch =
     ruleKeeping &&
-    new WatchRuleEvaluator({ fleet, directory, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
+    new WatchRuleEvaluator({
+      announcements: announced,
+      fleet,
+      directory,
+      keeping: ruleKeeping,
+      scopeOf,
+      charged: chargedRules,
+      clock,
+      log,
+    });
   const landscape = createLandscapeConfiguration(landscapeSourceOf(config, garden, name), { log, now: monotonicMs });
   if (isLandscapeConfigured(config)) {
     landscape
@@ -222,7 +238,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     },
     sharedViews: new SharedViews(),
     /** Announcements of the garden's operators. */
-    announcements: createAnnouncementReader(ownKeeping, monotonicMs),
+    announcements,
     /** Subjects of the RoleBindings in project namespaces. */
     grants,
     /** Storage of personal data in the garden; undefined without a credential of Almanac's own. */

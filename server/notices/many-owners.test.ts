@@ -21,6 +21,8 @@ const ofPayments: UserScope = { ...fullScope, all: false, namespaces: new Set(["
 
 let world: RouteTestBed;
 
+const nothingAnnounced = { read: async () => [], clusterOf: () => ({ provider: "aws", profiles: [] }) };
+
 beforeAll(async () => {
   const books = names.map((name) => ruleDocumentForView(name, "/clusters"));
   world = await startRouteTestBed({
@@ -42,6 +44,7 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
     fleet,
     directory,
     keeping,
+    announcements: nothingAnnounced,
     scopeOf: async () => ofPayments,
     charged: (_, check) => check(),
     clock,
@@ -70,6 +73,7 @@ test("whoever has used up the processor time for rules is checked again when the
     fleet,
     directory,
     keeping,
+    announcements: nothingAnnounced,
     scopeOf: async () => ofPayments,
     charged,
     clock,
@@ -100,6 +104,7 @@ test("while first checks take long, people who were checked before are checked i
     fleet,
     directory,
     keeping,
+    announcements: nothingAnnounced,
     scopeOf: async ({ name }) => {
       // Each read takes a second of the round, so that few first checks fit into it.
       now += 1_000;

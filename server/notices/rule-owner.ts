@@ -1,4 +1,5 @@
 import "server-only";
+import type { Announcement } from "#lib/contract/announcements/announcements.ts";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import { type RuleDocument, type RuleOwner as RuleOwnerIdentity, watchRulesOf } from "#lib/notices/rule-document.ts";
 import { rulesWithinLimit } from "#lib/notices/rule-subject.ts";
@@ -24,6 +25,10 @@ export class WatchedRuleOwner {
   read: { readonly clock: number; readonly rowsKey: string } | undefined;
   /** Unused projects and scope for which the rules were last evaluated, and when, in epoch milliseconds. */
   readProjects: { readonly unused: UnusedProjects; readonly rowsKey: string; readonly at: number } | undefined;
+  /** The same for announcements. */
+  readAnnouncements:
+    | { readonly announcements: readonly Announcement[]; readonly rowsKey: string; readonly at: number }
+    | undefined;
   /** Until this time, the rules need to be evaluated only if a cluster changes. */
   quietUntil = Number.NEGATIVE_INFINITY;
   /** When a check was last begun, whether it succeeded or not, in epoch milliseconds. */

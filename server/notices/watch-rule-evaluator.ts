@@ -25,6 +25,7 @@ import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { findDocument, updateDocument } from "#server/storage/document-store.ts";
 import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
+import { AnnouncedToRules, type AnnouncementSource } from "./announced-to-rules.ts";
 import { BegunClusterActions } from "./begun-cluster-actions.ts";
 import { noticeDocumentStore, ruleDocumentStore, shortDigest, updateNoticeDocument } from "./notice-document-stores.ts";
 import type { WatchedRuleOwner } from "./rule-owner.ts";
@@ -36,6 +37,7 @@ import { fullEvaluationIntervalMs, type RuleEvaluationContext, type WatchedRule 
 export interface WatchRuleEvaluatorOptions {
   readonly fleet: Fleet;
   readonly directory: Pick<ProjectDirectory, "all">;
+  readonly announcements: AnnouncementSource;
   readonly keeping: PersonalDataStorage;
   /** Reads the current scope of a user from the garden, without a session of that user. */
   readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
@@ -66,6 +68,7 @@ const firstChecksMs = 10_000;
 export class WatchRuleEvaluator {
   readonly #options: WatchRuleEvaluatorOptions;
   readonly #acts = new BegunClusterActions();
+  readonly #announced: AnnouncedToRules;
   readonly #owners: RuleOwners;
   readonly #startedAt: number;
   #unusedProjects = UnusedProjects.none;
@@ -77,6 +80,7 @@ export class WatchRuleEvaluator {
 
   constructor(options: WatchRuleEvaluatorOptions) {
     this.#options = options;
+    this.#announced = new AnnouncedToRules(options.announcements, options.log);
     this.#owners = new RuleOwners(options.keeping, options.log);
     this.#startedAt = options.clock.wallMs();
   }
@@ -168,6 +172,7 @@ export class WatchRuleEvaluator {
     const { fleet, clock, directory } = this.#options;
     this.#unusedProjects = await this.#unusedProjects.refreshed(directory);
     await this.#acts.look(fleet.store, clock.wallMs());
+    await this.#announced.look();
   }
 
   async #round(): Promise<void> {
@@ -235,7 +240,9 @@ export class WatchRuleEvaluator {
       // Findings that could not be reported are tried again even if no cluster changes.
       const hasRowNews = await this.#readRows(owner, is);
       const hasProjectNews = await this.#readProjects(owner, is);
-      if (hasProjectNews || hasRowNews) owner.quietUntil = Number.NEGATIVE_INFINITY;
+      const rows = () => this.#options.fleet.store.rows(is);
+      const hasAnnouncements = await this.#announced.readFor(owner, { rowsKey: is.rowsKey, rows, now: beganAt });
+      if (hasProjectNews || hasRowNews || hasAnnouncements) owner.quietUntil = Number.NEGATIVE_INFINITY;
       if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
     owner.checkedAt = beganAt;

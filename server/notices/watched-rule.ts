@@ -44,6 +44,7 @@ export class WatchedRule {
   #beyond = 0;
   #projects: readonly VisibleOccurrence[] = [];
   #projectsBeyond = 0;
+  #announced: readonly VisibleOccurrence[] = [];
   /** When all rows were last evaluated; undefined before the first time. */
   wholeAt: number | undefined;
 
@@ -62,6 +63,7 @@ export class WatchedRule {
     this.#beyond = before.#beyond;
     this.#projects = before.#projects;
     this.#projectsBeyond = before.#projectsBeyond;
+    this.#announced = before.#announced;
     this.wholeAt = before.wholeAt;
   }
 
@@ -115,6 +117,17 @@ export class WatchedRule {
     );
   }
 
+  /**
+   * Sets the announcements about the rule's clusters.
+   *
+   * @returns whether there are others than before
+   */
+  setAnnounced(found: readonly VisibleOccurrence[]): boolean {
+    const [before, after] = [this.#announced, found].map((each) => each.map(({ occurrence }) => occurrence.key).sort());
+    this.#announced = found;
+    return !isSameJson(before, after);
+  }
+
   /** Drops all occurrences of clusters before the rule is evaluated for all clusters. */
   begin(): void {
     this.#expected.clear();
@@ -164,15 +177,14 @@ export class WatchedRule {
 
   /** Occurrences in visible namespaces at the time `now`. */
   findingAt(now: number, isSeen: (namespace: string) => boolean): RuleOccurrences {
-    const holds = this.#projects.filter(
-      ({ occurrence, cluster }) => occurrence.from <= now && isSeen(cluster.namespace),
+    const holds = [...this.#projects, ...this.#announced].filter(
+      ({ occurrence, cluster }) => isNow(occurrence, now) && isSeen(cluster.namespace),
     );
     for (const { row, occurrences } of this.#expected.values()) {
       if (!isSeen(row.namespace)) continue;
       const { uid, project, namespace, name } = row;
       for (const occurrence of occurrences) {
-        const { from, until = Number.POSITIVE_INFINITY } = occurrence;
-        if (from <= now && now < until) holds.push({ occurrence, cluster: { uid, project, namespace, name } });
+        if (isNow(occurrence, now)) holds.push({ occurrence, cluster: { uid, project, namespace, name } });
       }
     }
     return { rule: this.rule, holds };
@@ -181,15 +193,19 @@ export class WatchedRule {
   /** The next time at which an occurrence begins or ends. */
   turnAfter(now: number): number {
     let turn = Number.POSITIVE_INFINITY;
-    for (const { occurrence } of this.#projects) if (occurrence.from > now) turn = Math.min(turn, occurrence.from);
-    for (const { occurrences } of this.#expected.values()) {
-      for (const { from, until = Number.POSITIVE_INFINITY } of occurrences) {
-        if (from > now) turn = Math.min(turn, from);
-        if (until > now) turn = Math.min(turn, until);
-      }
-    }
+    const see = ({ from, until = Number.POSITIVE_INFINITY }: WatchedOccurrence) => {
+      if (from > now) turn = Math.min(turn, from);
+      if (until > now) turn = Math.min(turn, until);
+    };
+    for (const { occurrence } of this.#projects) see(occurrence);
+    for (const { occurrence } of this.#announced) see(occurrence);
+    for (const { occurrences } of this.#expected.values()) for (const occurrence of occurrences) see(occurrence);
     return turn;
   }
+}
+
+function isNow({ from, until = Number.POSITIVE_INFINITY }: WatchedOccurrence, now: number): boolean {
+  return from <= now && now < until;
 }
 
 /** The occurrences that all replicas remember, if there are too many. */

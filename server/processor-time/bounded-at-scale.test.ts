@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { noticeLimits } from "#lib/contract/notices.ts";
 import { accountsSchema } from "#lib/contract/project/accounts.ts";
 import { casesToTry } from "#lib/testing/case-count.fixture.ts";
@@ -129,9 +130,13 @@ describe(`over ${clusters} clusters`, () => {
     const directory = { all: () => unusedProjects };
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => fullScope;
+    const announcements = {
+      read: async () => (await world.app.announcements.read()).announcements,
+      clusterOf: ({ seed, provider }: FleetRow) => ({ seed, provider, profiles: [] }),
+    };
     const started = () =>
       new WatchRuleEvaluator({
-        ...{ fleet, directory, keeping, scopeOf, log },
+        ...{ fleet, directory, keeping, scopeOf, log, announcements },
         charged: (_, check) => check(),
         clock: systemClock,
       });

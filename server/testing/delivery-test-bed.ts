@@ -3,15 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, vi } from "vitest";
+import { POST as postAnnouncement } from "#app/api/announcements/route.ts";
 import { POST as postDestination } from "#app/api/notices/destinations/route.ts";
 import { GET, POST } from "#app/api/notices/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { announcementChangeResponseSchema } from "#lib/contract/announcements/announcements.ts";
 import {
   type DestinationChangeRequest,
   destinationChangeResponseSchema,
   type WebhookShape,
 } from "#lib/contract/destinations.ts";
-import { type Notices, noticeChangeResponseSchema, noticesSchema } from "#lib/contract/notices.ts";
+import { type Notices, noticeChangeResponseSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { leases, shoots } from "#lib/kube/resource.ts";
@@ -148,15 +150,24 @@ export class DeliveryTestBed {
   }
 
   /** Creates a watch rule of a user, whose notices are sent to the given destinations. */
-  async watch(to: readonly string[], identity = person): Promise<void> {
+  async watch(to: readonly string[], identity = person, events: WatchedEvents = { unhealthy: 5 }): Promise<void> {
     setTestApplication(this.first.app);
     const subject = { kind: "view", address: "/clusters?project=payments" };
-    const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
+    const body = JSON.stringify({ kind: "save", name: "Payments", subject, events, to });
     const cookie = await this.#cookie(identity);
     await parseOkResponse(
       await POST(pageRequest("/api/notices", { method: "POST", cookie, body })),
       noticeChangeResponseSchema,
     );
+  }
+
+  /** Writes an announcement as an operator does. */
+  async announce(body: object): Promise<void> {
+    setTestApplication(this.first.app);
+    const entry = { kind: "save", name: "Maintenance", importance: "info", place: { kind: "landscape" }, ...body };
+    const cookie = await this.#cookie("operator");
+    const request = pageRequest("/api/announcements", { method: "POST", cookie, body: JSON.stringify(entry) });
+    await parseOkResponse(await postAnnouncement(request), announcementChangeResponseSchema);
   }
 
   /** Makes a cluster unhealthy, so that the watch rule reports it in a notice that waits for delivery. */

@@ -1,5 +1,6 @@
 import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
+import { VendorIcon } from "#components/data/landscape/vendor-icon.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
@@ -68,6 +69,7 @@ export function WhereCard({ fields, choices }: WhereCardProps) {
           value={profile === undefined ? "" : keyOfProfile(profile)}
           options={profileOptions(choices, { chosen: profile, landscape })}
           error={errorAt("spec", "cloudProfile")}
+          hint={profile && <VendorIcon type={profile.type} />}
           onText={(key) => {
             const chosen = choices.profiles.find((each) => keyOfProfile(each) === key);
             if (chosen) edit(...editsForProfile(shoot, chosen, choices, Date.now()));

@@ -34,7 +34,12 @@ test("an operator announces maintenance and remarks on a version; those whom it 
     about: "A version",
     fields: { "Version, such as 1.34": "1.34" },
   });
-  await expect(page.getByRole("list", { name: "Announcements" }).getByRole("listitem")).toHaveCount(3);
+  await announce(page, {
+    title: "Only on GCP",
+    about: "A version",
+    fields: { "Version, such as 1.34": "1.34", "Cloud profile (empty: all)": "gcp" },
+  });
+  await expect(page.getByRole("list", { name: "Announcements" }).getByRole("listitem")).toHaveCount(4);
   await expectAccessible(page);
 
   await signIn("owner-commerce");
@@ -44,6 +49,14 @@ test("an operator announces maintenance and remarks on a version; those whom it 
   await expect(banner).not.toContainText("Elsewhere only");
   const offered = page.getByRole("list", { name: "Versions for the control plane" }).getByRole("listitem");
   await expect(offered.filter({ hasText: "1.34.9" })).toContainText("Not with GPU pools");
+
+  await test.step("the steps of a cluster have the remarks for its profile, and no others", async () => {
+    await page.goto("/clusters/payments/acquiring/updates");
+    const step = page.getByRole("row").filter({ hasText: /1\.33\.\d+to1\.34\./ });
+    await step.getByRole("button", { name: "Why?" }).first().click();
+    await expect(page.getByText("Not with GPU pools")).toBeVisible();
+    await expect(page.getByText("Only on GCP")).toHaveCount(0);
+  });
 
   await test.step("a hidden announcement stays hidden, and is among the notifications", async () => {
     await banner.getByRole("button", { name: "Hide" }).click();
@@ -57,7 +70,7 @@ test("an operator announces maintenance and remarks on a version; those whom it 
 
   await signIn("operator");
   await page.goto("/announcements");
-  for (const title of ["Maintenance on Sunday", "Elsewhere only", "Not with GPU pools"]) {
+  for (const title of ["Maintenance on Sunday", "Elsewhere only", "Not with GPU pools", "Only on GCP"]) {
     await page.getByRole("button", { name: `Delete ${title}` }).click();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
   }

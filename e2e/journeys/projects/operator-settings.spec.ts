@@ -122,6 +122,7 @@ test("what the operator has written for Gardener's dashboard stands on the scree
   await test.step("access restrictions are in the operator's words, and an inverted option is false while ticked", async () => {
     const infrastructure = page.getByRole("combobox", { name: "Infrastructure" });
     await infrastructure.selectOption({ label: "aws (Amazon Cloud)" });
+    await expect(page.getByText("Amazon Cloud", { exact: true }).getByRole("presentation")).toBeVisible();
     await page.getByText("Access restrictions", { exact: true }).click();
     await page.getByRole("checkbox", { name: "EU access", exact: true }).click();
     await expect(page.getByRole("link", { name: "terms" })).toBeVisible();
@@ -148,7 +149,7 @@ test("a broken document is named with its line, and everything else goes on", as
   await writeDocument(askGarden, "sla:\n  title: T\n alert: [\n");
   await signIn("operator");
   await page.goto("/settings");
-  await expect(page.locator("#operator")).toContainText("Parts of the document are left out");
+  await expect(page.locator("#operator")).toContainText("The document is broken");
   await expect(page.locator("#operator")).toContainText("Line 3, column 1");
   await page.goto("/clusters");
   await expect(page.getByRole("link", { name: "acquiring" }).first()).toBeVisible();

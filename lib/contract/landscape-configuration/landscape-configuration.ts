@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isWebLink } from "#lib/strings/web-link.ts";
 
 /** Limits of what is read of the operator's document. */
-export const landscapeLimits = { items: 200, label: 300, prose: 10_000, pattern: 500 } as const;
+export const landscapeLimits = { items: 200, label: 300, prose: 10_000, pattern: 500, icon: 16 * 1024 } as const;
 
 /** What checks say of a wrong value: names for messages, because these are in the language of whoever reads them. */
 export const landscapeChecks = { webLink: "web-link", surge: "surge" } as const;
@@ -65,6 +65,10 @@ const vendorSchema = z.object({
   /** Lower weights come first. */
   weight: z.exactOptional(z.number()),
   hidden: z.exactOptional(z.boolean()),
+  /** Data URL of a picture: see `isSafeIcon`. Of infrastructures only. */
+  icon: z.exactOptional(
+    z.string().check(z.maxLength(landscapeLimits.icon), z.regex(/^data:image\/(?:png|svg\+xml)[;,]/i)),
+  ),
 });
 export type VendorTexts = z.infer<typeof vendorSchema>;
 

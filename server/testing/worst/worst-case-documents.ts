@@ -16,6 +16,7 @@ const allEvents: WatchedEvents = {
   ends: 180,
   others: true,
   unusedProject: 30,
+  announced: true,
 };
 
 /** A filter with many patterns, none of which excludes a cluster, so that each is compared with every cluster. */
