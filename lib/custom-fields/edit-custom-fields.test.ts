@@ -26,6 +26,12 @@ describe("a change leaves alone what it does not name", () => {
     expect(keys).toEqual(["team", "kind", "field2ndCostCentre"]);
   });
 
+  test("a field that somebody has removed meanwhile comes back with what is not known of it", () => {
+    const [field] = writtenCustomFieldsOf(map);
+    const again = addCustomField(removeCustomField(map, "team"), { name: "Team", path: "z" }, field);
+    expect(JSON.parse(again)).toEqual({ kind: type, team: { ...team, path: "z" } });
+  });
+
   test("properties that are not known survive, and so do the other fields", () => {
     const change = { name: "Team", path: "a.b", tooltip: "x", showColumn: false };
     const changed = { ...team, path: "a.b", tooltip: "x", showColumn: false };

@@ -37,11 +37,19 @@ function write(entries: readonly WrittenCustomField[], isMap: boolean): string {
   );
 }
 
-/** Returns the annotation with one more field, the last one. */
-export function addCustomField(annotation: string | undefined, change: CustomFieldChange): string {
+/**
+ * Returns the annotation with one more field, the last one.
+ *
+ * @param removed what the field was before somebody removed it, so that its unknown properties come back
+ */
+export function addCustomField(
+  annotation: string | undefined,
+  change: CustomFieldChange,
+  removed?: WrittenCustomField,
+): string {
   const { entries, isMap } = read(annotation);
   const key = newKeyAmong(entries, String(change.name ?? ""));
-  return write([...entries, { key, value: changed({}, change) }], isMap);
+  return write([...entries, { key, value: changed(removed?.value, change) }], isMap);
 }
 
 /** Returns the annotation with other properties of a field; its unknown ones, and all other fields, stay. */

@@ -9,9 +9,8 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type ColumnKey, columnKeys, type FieldColumnKey, isOwnColumnKey } from "#lib/fleet/fields/field-names.ts";
-import { columnDefinitionOf, columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
+import { columnDefinitionOf, columnTitlesOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
-import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
@@ -65,12 +64,6 @@ export function defaultColumnsOf(shownFields: FieldIds = []): readonly ColumnKey
   ];
 }
 
-/** Returns the custom fields that the project of a list shows by default; undefined for a list of several projects. */
-export function shownFieldsOf(rows: readonly FleetRow[] | undefined, { filters }: FleetQuery): FieldIds {
-  const projects = filters.get("project");
-  return projects?.length === 1 ? rows?.find(({ project }) => project === projects[0])?.shownFields : undefined;
-}
-
 interface ColumnLayout {
   readonly widths?: ColumnWidths;
   /** Custom fields that are shown if no columns are requested. */
@@ -84,16 +77,13 @@ export function resolveFleetColumns(
 ): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
   const keys = withNameColumnFirst(asked ?? defaultColumnsOf(shownFields));
-  const titles = keys.map(columnTitleOf);
-  return keys.map((key) => {
-    const title = columnTitleOf(key);
+  const titles = columnTitlesOf(keys);
+  return keys.map((key, place) => {
     const look = isOwnColumnKey(key) ? ownColumn(key) : looks[key];
     const [leastPx] = look.width;
     // Once the user has set a width, no column stretches, so that the edges of all columns stay in place.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    // Custom fields of the same name have different paths.
-    const isTold = isOwnColumnKey(key) && titles.indexOf(title) < titles.lastIndexOf(title);
-    return { key, label: isTold ? key.replace(/^field:(.*?)@/, "$1 · ") : title, ...look, width };
+    return { key, label: titles[place] ?? key, ...look, width };
   });
 }
 

@@ -19,7 +19,7 @@ import { settingChoiceLabels } from "#lib/user-settings/setting-labels.ts";
 import { customFieldChoicesOf } from "#lib/view/grid/custom-field-choices.ts";
 import { groupDefinitions } from "#lib/view/grid/group-definitions.ts";
 import { userLabelKeysOf } from "#lib/view/grid/label-choices.ts";
-import { shownFieldsOf } from "../columns/columns.tsx";
+import { shownFieldsOf } from "#lib/view/grid/shown-fields.ts";
 import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 

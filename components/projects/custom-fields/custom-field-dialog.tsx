@@ -68,7 +68,7 @@ export function CustomFieldDialog({ project, fieldKey, sample, opener, onClose }
     const label = draft.name.trim();
     send(
       present === undefined
-        ? addCustomField(base.customFields, change)
+        ? addCustomField(base.customFields, change, field)
         : changeCustomField(base.customFields, present.key, change),
       field === undefined
         ? text("The field {label} was added", { label })

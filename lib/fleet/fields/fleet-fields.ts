@@ -90,6 +90,16 @@ export function columnTitleOf(key: ColumnKey): string {
   return isOwnColumnKey(key) ? ownColumnTitleOf(key) : text(columnDefinitionOf(key).label);
 }
 
+/** Headings of the columns of one list; custom fields of the same name are told apart by their paths. */
+export function columnTitlesOf(keys: readonly ColumnKey[]): readonly string[] {
+  const titles = keys.map(columnTitleOf);
+  return keys.map((key, place) => {
+    const title = titles[place] ?? key;
+    const isAmbiguous = titles.indexOf(title) < titles.lastIndexOf(title);
+    return isAmbiguous && key.startsWith("field:") ? key.slice("field:".length).replace("@", " · ") : title;
+  });
+}
+
 /** Value by which a column sorts a row; rows without the value come after all others. */
 export function sortValueOf(row: FleetRow, key: SortKey, context: SortContext): SortValue {
   if (!isOwnColumnKey(key)) return fleetFields[key].sort(row, context);
