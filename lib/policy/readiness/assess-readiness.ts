@@ -96,7 +96,7 @@ function readinessFindings(
 ): readonly ReadinessFinding[] {
   const nodes = knownNodeCounts(shoot);
   const after = specAfterStep(shoot, step, { profile, rules });
-  const impact = predictChangeImpact(shoot.spec, after.spec, profile && prepareProfile(profile), {
+  const impact = predictChangeImpact(after.before, after.spec, profile && prepareProfile(profile), {
     now: step.at ?? now,
     rules,
     pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,

@@ -1,9 +1,11 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { ForecastVariant } from "../forecast/forecast-result.ts";
 import { versionStepSizeOf } from "../forecast/version-step-size.ts";
+import type { VersionedComponent } from "../forecast/versioned-component.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
+import { type ShootVersions, shootVersionsOf } from "../maintenance/version-state.ts";
 import { latestVersion } from "../profiles/latest-version.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import { isActive, isSupported } from "../versions/classify.ts";
@@ -29,7 +31,9 @@ export interface NextMinorContext {
 export function nextMinorStep(shoot: Shoot, context: NextMinorContext): MinorStep | undefined {
   if (isDeleting(shoot)) return undefined;
   const { spec } = shoot;
-  return plannedStep(context.forecast) ?? chosenStep(spec.kubernetes.version, context);
+  const planned = plannedStep(context.forecast);
+  if (planned?.at !== undefined) return { ...planned, before: versionsAt(planned.at, spec, context.forecast) };
+  return planned ?? chosenStep(spec.kubernetes.version, context);
 }
 
 function plannedStep(forecast: ForecastVariant | undefined): MinorStep | undefined {
@@ -48,6 +52,26 @@ function plannedStep(forecast: ForecastVariant | undefined): MinorStep | undefin
   return [...made, ...tried]
     .filter(({ from, to }) => versionStepSizeOf(from, to) === "minor")
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
+}
+
+/** The versions of a spec after all steps of the forecast that are made before a time. */
+function versionsAt(at: number, spec: ShootSpec, forecast: ForecastVariant | undefined): ShootVersions {
+  const reached = (wanted: VersionedComponent["kind"], pool?: string): string | undefined =>
+    forecast?.lanes
+      .find(({ id }) => id.kind === wanted && (id.kind === "control-plane" || id.pool === pool))
+      ?.hops.filter(({ earliestAt }) => earliestAt < at)
+      .sort((a, b) => a.earliestAt - b.earliestAt)
+      .at(-1)?.to;
+  const today = shootVersionsOf(spec);
+  return {
+    kubernetes: reached("control-plane") ?? today.kubernetes,
+    pools: today.pools.map((pool) => ({
+      ...pool,
+      // A pool without a version of its own follows the control plane.
+      kubernetes: pool.kubernetes && (reached("pool-kubernetes", pool.name) ?? pool.kubernetes),
+      image: reached("pool-image", pool.name) ?? pool.image,
+    })),
+  };
 }
 
 function chosenStep(from: string, { profile, rules, now }: NextMinorContext): MinorStep | undefined {

@@ -1,4 +1,5 @@
 import type { SpecCleanup } from "../maintenance/spec-cleanup.ts";
+import type { ShootVersions } from "../maintenance/version-state.ts";
 import type { ReconcileBlockerId } from "../next/reconcile-blocker.ts";
 import type { PhasedFamily, RotationUserAction } from "../rotations/families.ts";
 import type { RotationProgressStep } from "../rotations/rotation-progress.ts";
@@ -14,6 +15,8 @@ export interface MinorStep {
   readonly way: "forced" | "automatic" | "chosen";
   /** The earliest time at which maintenance makes the step, in epoch milliseconds; absent for a chosen one. */
   readonly at?: number;
+  /** The versions that the cluster has by then, because maintenance changes some before; absent for a chosen step. */
+  readonly before?: ShootVersions;
 }
 
 /**

@@ -8,6 +8,8 @@ import { type ShootVersions, shootVersionsOf, withVersions } from "../maintenanc
 import type { MinorStep } from "./readiness-finding.ts";
 
 export interface SpecAfterStep {
+  /** The spec that the cluster has when the step is made. */
+  readonly before: ShootSpec;
   readonly spec: ShootSpec;
   /** Fields that maintenance changes with the version; none for a chosen step. */
   readonly cleanups: readonly SpecCleanup[];
@@ -18,18 +20,19 @@ export interface SpecAfterStep {
  * images that are due in the same run, and the fields that the version no longer has.
  */
 export function specAfterStep(
-  { spec, ...shoot }: Shoot,
+  shoot: Shoot,
   step: MinorStep,
   { profile, rules }: { readonly profile: CloudProfileSpec | undefined; readonly rules: GardenerRules },
 ): SpecAfterStep {
-  const alone: ShootVersions = { ...shootVersionsOf(spec), kubernetes: step.to };
-  if (step.way === "chosen") return { spec: withVersions(spec, alone), cleanups: [] };
-  const versions = versionsOfRun({ ...shoot, spec }, step, { profile, rules }) ?? alone;
-  const cleanups = specCleanups(spec, crossedLimits(step, rules));
-  return { spec: applySpecCleanups(withVersions(spec, versions), cleanups), cleanups };
+  const before = step.before === undefined ? shoot.spec : withVersions(shoot.spec, step.before);
+  const alone: ShootVersions = { ...shootVersionsOf(before), kubernetes: step.to };
+  if (step.way === "chosen") return { before, spec: withVersions(before, alone), cleanups: [] };
+  const versions = versionsOfRun({ ...shoot, spec: before }, step, { profile, rules }) ?? alone;
+  const cleanups = specCleanups(before, crossedLimits(step, rules));
+  return { before, spec: applySpecCleanups(withVersions(before, versions), cleanups), cleanups };
 }
 
-/** The versions that the run of the step proposes for today's spec; undefined if that run would take another step. */
+/** The versions that the run of the step proposes; undefined if that run would take another step. */
 function versionsOfRun(
   shoot: Shoot,
   { to, at }: MinorStep,

@@ -67,6 +67,7 @@ describe("the next minor", () => {
       to: "1.33.7",
       way: "forced",
       at: 2,
+      before: { kubernetes: "1.32.9", pools: [] },
     });
   });
 

@@ -97,8 +97,6 @@ const rotationStateDescriptions: Readonly<Record<RotationStepUnderWay, Message>>
   unrecognised: message("The rotation of the {family} is in a phase that Almanac does not know."),
 };
 
-const rotationRunsRemedy = message("Wait until the rotation is over.");
-
 const operationName = (operation: string | undefined) => ({ named: operation ?? text("operation") });
 const specOnly = () => text("The step changes the specification only; the cluster stays as it is.");
 
@@ -174,7 +172,7 @@ const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
       step === "ready-to-complete"
         ? text("The step does not complete it.")
         : text("If nodes or clients fail meanwhile, two changes can be the cause."),
-    how: text(wait === undefined ? rotationRunsRemedy : rotationWaitDescriptions[wait]),
+    how: text(wait === undefined ? nextStepDescriptions.wait : rotationWaitDescriptions[wait]),
   }),
   capacity: ({ code }) => ({
     sentence: describeErrorCode(code),
