@@ -21,6 +21,7 @@ const packages = {
   reconcilers: "./reconcilers",
   "extension-aws": "./",
   "extension-gcp": "./",
+  "extension-azure": "./",
   "extension-local": "./",
 } as const;
 export type GardenerTool = keyof typeof packages;
@@ -36,6 +37,7 @@ const gardenerTools: ReadonlySet<GardenerTool> = new Set([
 const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {
   "extension-aws": "extensions/aws",
   "extension-gcp": "extensions/gcp",
+  "extension-azure": "extensions/azure",
   "extension-local": "extensions/local",
 };
 
