@@ -22,6 +22,7 @@ const packages = {
   "extension-aws": "./",
   "extension-gcp": "./",
   "extension-azure": "./",
+  "extension-alicloud": "./",
   "extension-local": "./",
 } as const;
 export type GardenerTool = keyof typeof packages;
@@ -38,6 +39,7 @@ const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {
   "extension-aws": "extensions/aws",
   "extension-gcp": "extensions/gcp",
   "extension-azure": "extensions/azure",
+  "extension-alicloud": "extensions/alicloud",
   "extension-local": "extensions/local",
 };
 
