@@ -21,6 +21,8 @@ const packages = {
   reconcilers: "./reconcilers",
   "extension-aws": "./",
   "extension-gcp": "./",
+  "extension-azure": "./",
+  "extension-alicloud": "./",
   "extension-local": "./",
 } as const;
 export type GardenerTool = keyof typeof packages;
@@ -36,6 +38,8 @@ const gardenerTools: ReadonlySet<GardenerTool> = new Set([
 const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {
   "extension-aws": "extensions/aws",
   "extension-gcp": "extensions/gcp",
+  "extension-azure": "extensions/azure",
+  "extension-alicloud": "extensions/alicloud",
   "extension-local": "extensions/local",
 };
 

@@ -1,5 +1,5 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
+import { type Cidr, cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -81,7 +81,6 @@ export function findAlicloudErrors({ shoot, before }: ProviderInput): readonly F
 }
 
 function checkNetworking({ networking }: ShootSpec): FieldErrors {
-  const reserved = parseCidr(reservedRange);
   return [
     ...requiredIf(
       stringAt(networking, "nodes") === undefined,
@@ -91,11 +90,17 @@ function checkNetworking({ networking }: ShootSpec): FieldErrors {
     ...["nodes", "pods", "services"].flatMap((name) => {
       const text = stringAt(networking, name);
       const range = parseCidr(text ?? "");
-      const meets = range !== undefined && reserved !== undefined && cidrsIntersect(range, reserved);
+      // A text that is no range is refused in the same words.
+      const meets = text !== undefined && (range === undefined || meetsReserved(range));
       const words = `must not overlap with ${reservedRange}, it is reserved by Alicloud`;
       return invalidIf(meets, childField(networkingField, name), text, words);
     }),
   ];
+}
+
+function meetsReserved(range: Cidr): boolean {
+  const reserved = parseCidr(reservedRange);
+  return reserved !== undefined && cidrsIntersect(range, reserved);
 }
 
 function checkNetworkingUpdate(before: ShootSpec, after: ShootSpec): FieldErrors {

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/kube/wire.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { type BlockShape, findMisfit } from "./shared/block-shape.ts";
 import { shapesOfProvider } from "./shared/block-shapes.ts";
@@ -10,6 +11,8 @@ interface BlockDialect {
   readonly name: string;
   readonly needsControlPlane?: boolean;
   readonly unreadable: "Invalid" | "Forbidden";
+  /** Whether the WorkerConfig is also one without its kind and, if it says nothing, without its version. */
+  readonly guessesWorkerConfig?: boolean;
 }
 
 const unsupportedVersion = "isn't a supported version";
@@ -19,7 +22,7 @@ const dialects: Readonly<Record<string, BlockDialect>> = {
   aws: { name: "AWS", unreadable: "Invalid" },
   azure: { name: "Azure", unreadable: "Forbidden" },
   gcp: { name: "GCP", needsControlPlane: true, unreadable: "Invalid" },
-  openstack: { name: "OpenStack", needsControlPlane: true, unreadable: "Invalid" },
+  openstack: { name: "OpenStack", needsControlPlane: true, unreadable: "Invalid", guessesWorkerConfig: true },
   alicloud: { name: "Alicloud", unreadable: "Forbidden" },
   metal: { name: "metal", needsControlPlane: true, unreadable: "Invalid" },
   hcloud: { name: "hcloud", unreadable: "Invalid" },
@@ -72,8 +75,12 @@ function checkBlock(field: ProviderField, given: unknown, expected: ExpectedBloc
   const { type, dialect, kind, shape, missing } = expected;
   if (given === undefined) return requiredIf(missing !== undefined, field, missing ?? "");
   if (shape === undefined) return [];
-  const isVersion = textAt(given, "apiVersion") === `${type}.provider.extensions.gardener.cloud/v1alpha1`;
-  const isKind = textAt(given, "kind") === kind;
+  const [givenVersion, givenKind] = [textAt(given, "apiVersion"), textAt(given, "kind")];
+  const isGuessed = kind === "WorkerConfig" && dialect.guessesWorkerConfig === true;
+  const isVersion =
+    givenVersion === `${type}.provider.extensions.gardener.cloud/v1alpha1` ||
+    (isGuessed && givenVersion === "" && saysNothing(given));
+  const isKind = givenKind === kind || (isGuessed && givenKind === "");
   const where = isVersion ? (isKind ? findMisfit(given, shape) : "kind") : "apiVersion";
   if (where === undefined) return [];
   const isOfInfrastructure = kind === "InfrastructureConfig" && dialect.unreadable === "Forbidden";
@@ -82,4 +89,8 @@ function checkBlock(field: ProviderField, given: unknown, expected: ExpectedBloc
     words: isOfInfrastructure ? unsupportedBlock : unsupportedVersion,
     given,
   });
+}
+
+function saysNothing(block: unknown): boolean {
+  return isRecord(block) && Object.keys(block).every((name) => name === "apiVersion" || name === "kind");
 }

@@ -24,7 +24,7 @@ export function findOpenstackWorkerErrors(pools: readonly PlacedPool[], profile:
     const { pool, field } = placed;
     const zones = checkHasZones(placed);
     if (zones.length > 0) return zones;
-    const hasTypeAlone = Boolean(pool.volume?.type) && !pool.volume?.size;
+    const hasTypeAlone = hasAt(pool.volume, "type") && !pool.volume?.size;
     const words = "specifying volume type without a custom volume size is not allowed";
     const config = childField(field, "providerConfig");
     return [

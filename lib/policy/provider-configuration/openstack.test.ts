@@ -136,6 +136,18 @@ const cases: readonly ProviderCase[] = [
     ],
   ],
   [
+    "the block of a pool needs no kind, and no version if it says nothing",
+    { [`${worker}.providerConfig`]: {} },
+    { [`${worker}.providerConfig`]: { kind: "WorkerConfig", additionalSecurityGroups: [] } },
+    [expect.stringContaining("isn't a supported version")],
+  ],
+  [
+    "a type of volume, even an empty one, comes with a size",
+    { [`${worker}.volume`]: { type: "fast", size: "50Gi" } },
+    { [`${worker}.volume`]: { type: "", size: "" } },
+    [`${worker}.volume.type: Forbidden: specifying volume type without a custom volume size is not allowed`],
+  ],
+  [
     "a load balancer class is named once",
     { [`${control}.loadBalancerClasses`]: [{ name: "one" }, { name: "two" }] },
     { [`${control}.loadBalancerClasses`]: [{ name: "one" }, { name: "one" }] },

@@ -47,6 +47,14 @@ const alicloud = {
 
 const alicloudCases: readonly ProviderCase[] = [
   [
+    "a range of the network that cannot be read counts as one of Alibaba Cloud",
+    {},
+    { "spec.networking.pods": "192.168.0.0" },
+    [
+      'spec.networking.pods: Invalid value: "192.168.0.0": must not overlap with 100.64.0.0/10, it is reserved by Alicloud',
+    ],
+  ],
+  [
     "the control plane has other fields, but no field of another type",
     { [control]: { apiVersion: groupOf("alicloud"), kind: "ControlPlaneConfig", zone: "home-a" } },
     { [control]: { apiVersion: groupOf("alicloud"), kind: "ControlPlaneConfig", csi: { enableADController: 1 } } },

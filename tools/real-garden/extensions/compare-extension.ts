@@ -1,9 +1,11 @@
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
 import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
 import type { Random } from "#lib/random.ts";
 import { type FieldChange, withChanges } from "./change.ts";
 import type { ExtensionAdmission, ExtensionError } from "./extension-admission.ts";
 import type { StartingCase } from "./extension-shoots.ts";
+import { newerFieldsOf, withoutFields } from "./newer-rules.ts";
 import { randomChanges } from "./random-changes.ts";
 
 /** A changed Shoot about which lib/policy and the extension differ. */
@@ -14,6 +16,8 @@ export interface ExtensionDifference {
   readonly manner: string;
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
+  /** Fields with newer rules than those of the extension's release, if without these fields both agree. */
+  readonly newer: readonly string[];
 }
 
 export interface ExtensionQuestion {
@@ -24,19 +28,32 @@ export interface ExtensionQuestion {
 export function randomQuestion(
   random: Random,
   type: string,
-  { zones }: Pick<StartingCase, "zones">,
+  { zones, regions }: Pick<StartingCase, "zones" | "regions">,
 ): ExtensionQuestion {
-  return { isEverywhere: random.chance(0.4), changes: randomChanges(random, { type, pools: 1, zones }) };
+  return { isEverywhere: random.chance(0.4), changes: randomChanges(random, { type, pools: 1, zones, regions }) };
 }
 
 /** Asks both about a Shoot. @returns the difference; undefined if both agree */
 export async function compareExtension(
   admission: Pick<ExtensionAdmission, "ask">,
-  { profile, shoots }: StartingCase,
+  start: StartingCase,
   { isEverywhere, changes }: ExtensionQuestion,
 ): Promise<ExtensionDifference | undefined> {
-  const shoot = withChanges(shoots[isEverywhere ? 1 : 0], changes);
-  const errors = findProviderAdmissionErrors({ shoot, profile: profile.spec });
+  const shoot = withChanges(start.shoots[isEverywhere ? 1 : 0], changes);
+  const found = await findDifference(admission, start, shoot);
+  if (found === undefined) return undefined;
+  const newer = newerFieldsOf(shoot);
+  const isOfRelease =
+    newer.length === 0 || (await findDifference(admission, start, withoutFields(shoot, newer))) !== undefined;
+  return { isEverywhere, changes, ...found, newer: isOfRelease ? [] : newer };
+}
+
+async function findDifference(
+  admission: Pick<ExtensionAdmission, "ask">,
+  { profile, domain }: StartingCase,
+  shoot: Shoot,
+): Promise<Pick<ExtensionDifference, "manner" | "ours" | "theirs"> | undefined> {
+  const errors = findProviderAdmissionErrors({ shoot, profile: profile.spec, domain });
   const theirs = await admission.ask(shoot);
   const isUnreadable = errors.some(({ code }) => code === "PROVIDER_BLOCK_UNREADABLE");
   const isPanic = theirs.some(({ text }) => text.startsWith("panic: "));
@@ -47,7 +64,7 @@ export async function compareExtension(
     return { type: `FieldValue${error.type}`, field, text };
   });
   const manner = mannerOf(ours, theirs);
-  return manner === "" ? undefined : { isEverywhere, changes, manner, ours: ours.map(line), theirs: theirs.map(line) };
+  return manner === "" ? undefined : { manner, ours: ours.map(line), theirs: theirs.map(line) };
 }
 
 function mannerOf(ours: readonly ExtensionError[], theirs: readonly ExtensionError[]): string {

@@ -8,16 +8,17 @@ import { saidByExtension } from "#lib/policy/provider-configuration/shared/provi
 import { withChanges } from "./change.ts";
 import type { ExtensionError } from "./extension-admission.ts";
 import { startingCase } from "./extension-shoots.ts";
+import { newerRules } from "./newer-rules.ts";
 import { chosenProviders, compareExtensionOf, extensionProviders } from "./run-extensions.ts";
 
 const now = new Date("2026-11-22T10:00:00Z");
 
 /** A fake of an extension that says what lib/policy says. */
 function ownAnswer(provider: string) {
-  const { spec } = startingCase(provider, now).profile;
+  const { profile, domain } = startingCase(provider, now);
   return (shoot: unknown): readonly ExtensionError[] => {
     if (!isKubeObject<Shoot>(shoot)) throw new Error("not a Shoot");
-    return findProviderAdmissionErrors({ shoot, profile: spec }).map((error) => ({
+    return findProviderAdmissionErrors({ shoot, profile: profile.spec, domain }).map((error) => ({
       ...saidByExtension(error),
       type: `FieldValue${error.type}`,
     }));
@@ -34,12 +35,14 @@ async function compared(provider: string, answer: (shoot: unknown) => readonly E
 describe.each(extensionProviders)("the admission of the extension for %s", (provider) => {
   test("is built from a release", () => {
     const module = readFileSync(path.join(import.meta.dirname, provider, "go.mod"), "utf8");
-    expect(module).toMatch(/\tgithub\.com\/gardener\/gardener(-extension-provider-\w+)? v\d+\.\d+\.\d+$/m);
+    const name = provider === "local" ? "gardener/gardener" : `[a-z-]+/gardener-extension-provider-${provider}`;
+    expect(module).toMatch(new RegExp(`\\tgithub\\.com/${name} v\\d+\\.\\d+\\.\\d+$`, "m"));
   });
 
   test("is asked about Shoots of which Almanac refuses some and accepts others, but not those that it proposes", async () => {
-    const { profile, shoots } = startingCase(provider, now);
-    expect(shoots.flatMap((shoot) => findProviderAdmissionErrors({ shoot, profile: profile.spec }))).toEqual([]);
+    const { profile, shoots, domain } = startingCase(provider, now);
+    const input = { profile: profile.spec, domain };
+    expect(shoots.flatMap((shoot) => findProviderAdmissionErrors({ shoot, ...input }))).toEqual([]);
     const own = ownAnswer(provider);
     const refusals: boolean[] = [];
     const { agreed, lines } = await compared(provider, (shoot) => {
@@ -63,6 +66,29 @@ test("a difference is told with the changes that make it, and no others", async 
   expect(lines[1]?.match(/"path"/g)).toHaveLength(1);
 });
 
+test("a difference that goes with a newer field is told with its name, and is no other one", async () => {
+  const own = ownAnswer("openstack");
+  const { agreed, lines } = await compared("openstack", (shoot) =>
+    JSON.stringify(shoot).includes('"subnetPool"') ? [{ type: "", field: "", text: "unknown field" }] : own(shoot),
+  );
+  expect(agreed).toBe(true);
+  expect(lines.slice(1)).toContainEqual(expect.stringMatching(/^ {2}\d+ differ only in what is newer .*subnetPool/));
+  expect(lines.every((line) => !line.includes("the extension:"))).toBe(true);
+});
+
+test("a difference beside a newer field is told, too", async () => {
+  const own = ownAnswer("openstack");
+  const { agreed } = await compared("openstack", (shoot) =>
+    own(shoot).filter(({ field }) => !field.endsWith("floatingPoolName")),
+  );
+  expect(agreed).toBe(false);
+});
+
+test("each newer rule names a field and where it came from", () => {
+  const rules = Object.values(newerRules).flat();
+  expect(rules.every(({ source }) => /^gardener-extension-provider-\w+ v\d+\.\d+\.\d+, #\d+/.test(source))).toBe(true);
+});
+
 test("a change sets, adds and removes fields, and makes the objects on its way", () => {
   const shoot = { metadata: { name: "one" }, spec: { kubernetes: { version: "1.35.6" }, provider: { type: "aws" } } };
   const changed = withChanges(shoot, [
@@ -76,5 +102,5 @@ test("a change sets, adds and removes fields, and makes the objects on its way",
 test("another provider than those whose extension is built is refused", () => {
   expect(chosenProviders("")).toEqual(extensionProviders);
   expect(chosenProviders("gcp")).toEqual(["gcp"]);
-  expect(() => chosenProviders("aws,azure")).toThrow("there is aws");
+  expect(() => chosenProviders("aws,hcloud")).toThrow("there is aws");
 });

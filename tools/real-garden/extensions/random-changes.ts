@@ -15,6 +15,8 @@ const texts = [
   ...["Name", "kubernetes.io/role", "gardener.cloud", "team", "internet", "default", "io1", "gp3", "5", "1.5"],
 ] as const;
 
+const azureGroup = "/subscriptions/0f7c5c38-6d0a-4a6b-9c5f-2d7a3f1e9b11/resourceGroups/g";
+
 /** Texts that mean something to a provider. */
 const textsOfProvider: Readonly<Record<string, readonly string[]>> = {
   aws: [
@@ -30,10 +32,38 @@ const textsOfProvider: Readonly<Record<string, readonly string[]>> = {
     ...["https://www.googleapis.com/auth/cloud-platform", "projects/p/locations/l/keyRings/r/cryptoKeys/k"],
     ...["europe-west1-b", "europe-west1-c", "europe-west1-d", "projects/p/zones/z/storagePools/s", "1Gi"],
   ],
+  azure: [
+    ...["my-group", "group.", "my-vnet", "my_vnet", "-vnet", "ab", "Standard", "StandardV2", "None", "ReadOnly"],
+    ...["ReadWrite", "Microsoft.Storage", "Microsoft.", "https://abc.blob.core.windows.net/x", "https://abc/x"],
+    ...["/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/ddosProtectionPlans/p", "/subscriptions/s"],
+    ...["/SUBSCRIPTIONS/s/resourcegroups/g/providers/Microsoft.Network/ddosProtectionPlans/p/more"],
+    ...[`${azureGroup}/providers/Microsoft.Compute/capacityReservationGroups/one`, `${azureGroup}/images/one`],
+    ...[`${azureGroup}/providers/N/images/one`, azureGroup, "/providers/N/capacityreservationgroups/n", "/providers/N"],
+    ...["a:b:c:1.0", "/SharedGalleries/a/Images/b/Versions/1", "/CommunityGalleries/a/Images/b/Versions/1"],
+  ],
+  openstack: [
+    ...["south", "south-1", "some", "some-north", "extra", "extra-south", "strange", "FloatingIP-1", "f5", "amphora"],
+    ...[
+      "0f7c5c38-6d0a-4a6b-9c5f-2d7a3f1e9b11",
+      "0F7C5C38-6D0A-4A6B-9C5F-2D7A3F1E9B11",
+      "0f7c5c386d0a4a6b9c5f2d7a3f1e9b11",
+    ],
+    ...["urn:uuid:0f7c5c38-6d0a-4a6b-9c5f-2d7a3f1e9b11", "{0f7c5c38-6d0a-4a6b-9c5f-2d7a3f1e9b11}", "affinity"],
+    ...["anti-affinity", "private", "vpn", "a{b}", "a\nb"],
+  ],
+  alicloud: [
+    ...["vpc-1a", "eip-1a", "eu-central-1a", "eu-central-1b", "ap-southeast-1a"],
+    ...["172.16.0.0/16", "100.100.0.0/16", "10.250.0.0/18"],
+  ],
+  metal: [
+    ...["fra-equ01", "fra-equ02", "muc-itenos1", "n1-medium-x86", "c1-xlarge-x86", "firewall-ubuntu-3.0.20260901"],
+    ...["v2.4.2", "v2.3.9", "auto", "baseline", "restricted", "forbidden", "10s", "1.2.3.4", "fd00::1", "1.2.3.4/24"],
+  ],
 };
 
 const numbers = [
-  -1, 0, 1, 2, 3, 4, 16, 30, 56, 64, 65, 100, 120, 900, 1024, 1299, 1300, 8896, 8897, 65_536, 65_537,
+  ...[-1, 0, 1, 2, 3, 4, 16, 30, 32, 33, 56, 64, 65, 100, 120, 121, 255, 256, 900, 1024, 1299, 1300, 8896, 8897],
+  ...[65_536, 65_537],
 ] as const;
 
 const isRange = /^(cidr|cidrBlock|public|internal|workers?|\w*CIDR)$/;
@@ -44,6 +74,8 @@ export interface ChangedShoot {
   readonly pools: number;
   /** Zones of the region in the CloudProfile. */
   readonly zones: readonly string[];
+  /** Regions in the CloudProfile. */
+  readonly regions: readonly string[];
 }
 
 /** One to four random changes of what the extension of a provider reads in a Shoot. */
@@ -53,6 +85,7 @@ export function randomChanges(random: Random, shoot: ChangedShoot): readonly Fie
 
 function randomChange(random: Random, shoot: ChangedShoot): readonly FieldChange[] {
   const pool = random.int(0, shoot.pools - 1);
+  if (random.chance(0.03)) return [{ path: ["spec", "region"], value: random.pick(["nowhere", ...shoot.regions]) }];
   const shapes = shapesOfProvider[shoot.type] ?? {};
   const block = (name: keyof ProviderShapes, at: FieldChange["path"]) => {
     const shape = shapes[name];
@@ -67,7 +100,9 @@ function randomChange(random: Random, shoot: ChangedShoot): readonly FieldChange
     case 1:
       return [poolChange(random, shoot, pool)];
     case 2:
-      return block("controlPlaneConfig", ["spec", "provider", "controlPlaneConfig"]);
+      return shapes.controlPlaneConfig === undefined
+        ? [featureGateChange(random)]
+        : block("controlPlaneConfig", ["spec", "provider", "controlPlaneConfig"]);
     case 3:
     case 4:
     case 5: {
@@ -84,10 +119,17 @@ function randomChange(random: Random, shoot: ChangedShoot): readonly FieldChange
   }
 }
 
+function featureGateChange(random: Random): FieldChange {
+  const gate = random.pick(["AllAlpha", "InPlacePodVerticalScaling", "Unheard"]);
+  const path = ["spec", "provider", "controlPlaneConfig", "cloudControllerManager", "featureGates", gate];
+  return { path, value: random.chance(0.5) };
+}
+
 function networkChange(random: Random): FieldChange {
   const at = (...path: readonly string[]) => ["spec", "networking", ...path];
   const families = random.pick([undefined, ["IPv4"], ["IPv6"], ["IPv4", "IPv6"]]);
   return random.pick<FieldChange>([
+    { path: at("type"), value: random.pick(["calico", "cilium"]) },
     { path: at("ipFamilies"), value: families },
     { path: at("providerConfig", "overlay", "enabled"), value: random.chance(0.5) },
     { path: at("nodes"), value: random.pick([undefined, ...ranges]) },
@@ -99,12 +141,16 @@ function poolChange(random: Random, { zones }: ChangedShoot, pool: number): Fiel
   const at = (...path: FieldChange["path"]) => ["spec", "provider", "workers", pool, ...path];
   const size = random.pick(["50Gi", "10Gi", ""]);
   const type = random.pick([undefined, "gp3", "io1", "pd-ssd", "hyperdisk-balanced", "SCRATCH", ""]);
+  const name = random.pick(["one", "two", "one", "two", "a", "A_b", "ä", "1st", "x".repeat(65)]);
   const changes: readonly [FieldChange, ...FieldChange[]] = [
     { path: at("volume") },
     { path: at("volume"), value: { size, type } },
     { path: at("volume", "encrypted"), value: true },
-    { path: at("dataVolumes", random.int(0, 1)), value: { name: random.pick(["one", "two"]), size, type } },
-    { path: at("dataVolumes", random.int(0, 1)), value: { name: random.pick(["one", "two"]), size, type: "SCRATCH" } },
+    { path: at("dataVolumes", random.int(0, 1)), value: { name, size, type } },
+    { path: at("dataVolumes", random.int(0, 1)), value: { name, size, type: "SCRATCH" } },
+    { path: at("dataVolumes", random.int(0, 1), "encrypted"), value: random.chance(0.5) },
+    { path: at("labels", random.pick(["one", "two"])), value: "a" },
+    { path: at("machine", "image", "version"), value: random.pick([undefined, "0.0.1"]) },
     { path: at("zones"), value: [] },
     { path: at("zones"), value: zones },
     { path: at("zones"), value: [zones[0], zones[0]] },
@@ -121,7 +167,10 @@ function changeIn(random: Random, shoot: ChangedShoot, shape: BlockShape, path: 
   if (typeof shape === "string") return { path, value: leafValue(random, shoot, shape, String(path.at(-1))) };
   if ("listOf" in shape) return changeIn(random, shoot, shape.listOf, [...path, random.int(0, 2)]);
   if ("mapOf" in shape)
-    return changeIn(random, shoot, shape.mapOf, [...path, random.pick(["cpu", "memory", "Unheard"])]);
+    return changeIn(random, shoot, shape.mapOf, [
+      ...path,
+      random.pick(["cpu", "memory", "gpu", "storage", "AllAlpha", "Unheard"]),
+    ]);
   if (random.chance(0.02)) return { path: [...path, "unheardOf"], value: 1 };
   const names = Object.keys(shape.fields).filter(
     (name) => random.chance(0.02) || !["apiVersion", "kind"].includes(name),
@@ -142,6 +191,8 @@ function leafValue(random: Random, { type, zones }: ChangedShoot, shape: BlockSh
       return random.pick([...numbers, 0.5, 1.5, -0.1]);
     case "quantity":
       return random.pick(["1", "2Gi", "100m", "1e3", "-1", "much", ""]);
+    case "duration":
+      return random.pick(["10s", "1h30m", "10x", "10", ""]);
     default:
       if (isRange.test(name) && random.chance(0.9)) return random.pick(ranges);
       return random.pick([...texts, ...zones, ...(textsOfProvider[type] ?? []), ...(textsOfProvider[type] ?? [])]);

@@ -14,6 +14,8 @@ import (
 	"github.com/gardener/gardener/pkg/apis/core"
 	"github.com/gardener/gardener/pkg/apis/core/install"
 	gardencorev1beta1 "github.com/gardener/gardener/pkg/apis/core/v1beta1"
+	securityv1alpha1 "github.com/gardener/gardener/pkg/apis/security/v1alpha1"
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	utilerrors "k8s.io/apimachinery/pkg/util/errors"
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -25,6 +27,8 @@ import (
 type Extension struct {
 	AddToScheme  func(*runtime.Scheme) error
 	NewValidator func(manager.Manager) extensionswebhook.Validator
+	// Credentials are what the Secret of every account holds, for an admission that reads it.
+	Credentials map[string]string
 }
 
 // finding is one error; Field is empty for an error that names none.
@@ -38,18 +42,27 @@ type answer struct {
 	Errors []finding `json:"errors"`
 }
 
-// garden has one CloudProfile and nothing else.
+// garden has one CloudProfile, and bindings of every name to one Secret.
 type garden struct {
 	client.Client
-	profile *gardencorev1beta1.CloudProfile
+	profile     *gardencorev1beta1.CloudProfile
+	credentials map[string]string
 }
 
 func (g garden) Get(_ context.Context, key client.ObjectKey, object client.Object, _ ...client.GetOption) error {
-	profile, ok := object.(*gardencorev1beta1.CloudProfile)
-	if !ok {
+	switch wanted := object.(type) {
+	case *gardencorev1beta1.CloudProfile:
+		g.profile.DeepCopyInto(wanted)
+	case *securityv1alpha1.CredentialsBinding:
+		wanted.CredentialsRef = corev1.ObjectReference{APIVersion: "v1", Kind: "Secret", Namespace: key.Namespace, Name: key.Name}
+	case *corev1.Secret:
+		wanted.Data = map[string][]byte{}
+		for name, value := range g.credentials {
+			wanted.Data[name] = []byte(value)
+		}
+	default:
 		return fmt.Errorf("the garden has no %T %s", object, key)
 	}
-	g.profile.DeepCopyInto(profile)
 	return nil
 }
 
@@ -75,7 +88,8 @@ func Serve(extension Extension) {
 		return
 	}
 	must(json.Unmarshal(lines.Bytes(), profile))
-	validator := extension.NewValidator(fakeManager{garden: garden{profile: profile}, scheme: scheme})
+	one := garden{profile: profile, credentials: extension.Credentials}
+	validator := extension.NewValidator(fakeManager{garden: one, scheme: scheme})
 	output := json.NewEncoder(os.Stdout)
 	for lines.Scan() {
 		must(output.Encode(answer{Errors: findings(validate(scheme, validator, lines.Bytes()))}))
