@@ -57,7 +57,7 @@ test("a roll-out tells which clusters the new gardenlet has reached, and leads t
   const rollOut = page.getByRole("region", { name: "Roll-out of Gardener" });
   const seed = rollOut.getByRole("listitem").filter({ has: page.getByRole("link", { name: "aws-eu1", exact: true }) });
   // Some of the clusters confine changes to their maintenance window, so that no rate tells the end.
-  await expect(seed.getByText(/^When this ends is not known: \d+ clusters? wait(s)? for/)).toBeVisible();
+  await expect(seed.getByText(/^When this ends is not known: \d+ clusters? waits? for/)).toBeVisible();
   const waiting = seed.getByRole("link", { name: /^\d+ waiting$/ });
   const clusters = Number.parseInt((await waiting.textContent()) ?? "", 10);
   await waiting.click();
