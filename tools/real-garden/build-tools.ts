@@ -22,7 +22,9 @@ const packages = {
   "extension-aws": "./",
   "extension-gcp": "./",
   "extension-azure": "./",
+  "extension-openstack": "./",
   "extension-alicloud": "./",
+  "extension-metal": "./",
   "extension-local": "./",
 } as const;
 export type GardenerTool = keyof typeof packages;
@@ -39,7 +41,9 @@ const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {
   "extension-aws": "extensions/aws",
   "extension-gcp": "extensions/gcp",
   "extension-azure": "extensions/azure",
+  "extension-openstack": "extensions/openstack",
   "extension-alicloud": "extensions/alicloud",
+  "extension-metal": "extensions/metal",
   "extension-local": "extensions/local",
 };
 

@@ -111,6 +111,12 @@ const metalCases: readonly ProviderCase[] = [
     ["firewall.egressRules[0]: Required value: egress rule network must be present as cluster network"],
   ],
   [
+    "a rate limit is not negative",
+    { [`${infra}.firewall.rateLimits`]: [{ networkID: "internet-fra", rateLimit: 0 }] },
+    { [`${infra}.firewall.rateLimits`]: [{ networkID: "internet-fra", rateLimit: -1 }] },
+    [expect.stringContaining("isn't a supported version")],
+  ],
+  [
     "a timeout of the firewall is a duration",
     { [`${infra}.firewall.firewallCreateTimeout`]: "1h30m" },
     { [`${infra}.firewall.firewallCreateTimeout`]: "90 minutes" },

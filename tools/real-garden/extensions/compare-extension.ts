@@ -55,7 +55,7 @@ async function findDifference(
 ): Promise<Pick<ExtensionDifference, "manner" | "ours" | "theirs"> | undefined> {
   const errors = findProviderAdmissionErrors({ shoot, profile: profile.spec, domain });
   const theirs = await admission.ask(shoot);
-  const isUnreadable = errors.some(({ code }) => code === "PROVIDER_BLOCK_UNREADABLE");
+  const isUnreadable = errors.some(({ code, path }) => code === "PROVIDER_BLOCK_UNREADABLE" || isReadLast(shoot, path));
   const isPanic = theirs.some(({ text }) => text.startsWith("panic: "));
   // What the extension says of a block that it cannot decode is that of its decoder; and a panic says nothing.
   if ((isUnreadable && theirs.length > 0) || (isPanic && errors.length > 0)) return undefined;
@@ -65,6 +65,11 @@ async function findDifference(
   });
   const manner = mannerOf(ours, theirs);
   return manner === "" ? undefined : { manner, ours: ours.map(line), theirs: theirs.map(line) };
+}
+
+/** The extension for metal looks for this block after it has judged the others, Almanac before. */
+function isReadLast({ spec }: Shoot, path: string): boolean {
+  return spec.provider.type === "metal" && path === "spec.provider.controlPlaneConfig";
 }
 
 function mannerOf(ours: readonly ExtensionError[], theirs: readonly ExtensionError[]): string {

@@ -5,7 +5,7 @@ import { type ExtensionAdmission, startExtensionAdmission } from "./extension-ad
 import { type StartingCase, startingCase } from "./extension-shoots.ts";
 
 /** Providers whose extension can be built. */
-export const extensionProviders = ["aws", "gcp", "azure", "alicloud", "local"] as const;
+export const extensionProviders = ["aws", "gcp", "azure", "openstack", "alicloud", "metal", "local"] as const;
 type ExtensionProvider = (typeof extensionProviders)[number];
 
 export interface ExtensionOptions {

@@ -10,6 +10,7 @@ export type BlockShape =
   | "text"
   | "flag"
   | "whole"
+  | "unsigned"
   | "number"
   | "quantity"
   | "duration"
@@ -21,6 +22,8 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
   flag: (value) => typeof value === "boolean",
   whole: Number.isInteger,
+  /** A number of 32 bits without a sign. */
+  unsigned: (value) => typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32,
   number: (value) => typeof value === "number",
   quantity: (value) =>
     typeof value === "number" || (typeof value === "string" && canonicalQuantity(value.trim()) !== undefined),

@@ -218,7 +218,7 @@ const metal: ProviderShapes = {
   infrastructureConfig: block({
     firewall: object({
       ...{ size: "text", image: "text", networks: list("text") },
-      rateLimits: list(object({ networkID: "text", rateLimit: "whole" })),
+      rateLimits: list(object({ networkID: "text", rateLimit: "unsigned" })),
       egressRules: list(object({ networkID: "text", ips: list("text") })),
       ...{ logAcceptedConnections: "flag", controllerVersion: "text", autoUpdateMachineImage: "flag" },
       ...{ firewallHealthTimeout: "duration", firewallCreateTimeout: "duration" },
