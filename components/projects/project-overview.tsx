@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { useLandscapeConfiguration } from "#components/data/landscape/landscape-configuration-query.ts";
@@ -11,6 +11,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ShownProject } from "#lib/contract/project/projects.ts";
@@ -27,6 +28,9 @@ import { ProjectFact } from "./project-fact.tsx";
 import { projectNumbersOf } from "./project-numbers.ts";
 import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
 
+// Loaded on demand: it is beneath what the page is opened for, and has a form.
+const FreezesCard = lazyComponent(async () => (await import("./freezes/freezes-card.tsx")).FreezesCard);
+
 /** Overview of a project: deadlines, what it is and whose, and what its clusters add up to. */
 export function ProjectOverview({ name }: { readonly name: string }) {
   return <ProjectData name={name}>{(project) => <Overview project={project} />}</ProjectData>;
@@ -41,6 +45,9 @@ function Overview({ project }: { readonly project: ShownProject }) {
         <DetailsCard project={project} />
         <div className="flex flex-col gap-4">
           <ClustersCard name={project.name} />
+          <Suspense fallback={<Skeleton className="h-32 rounded-card" />}>
+            <FreezesCard project={project.name} />
+          </Suspense>
           <RulesCard project={project} />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { changeFreezes, freezeEntries } from "#lib/freezes/change-freezes.ts";
 import { text } from "#lib/language/text.ts";
 import { findFreezeTimeError } from "#lib/policy/freeze/freeze-period.ts";
 import type { EntryError } from "#lib/stored-entries/change-entries.ts";
-import { freezeTimeErrorDescriptions } from "#lib/words/freeze-descriptions.ts";
+import { freezeTimeErrorDescriptions } from "#lib/words/freeze/freeze-descriptions.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { ProblemError } from "#server/boundary/problem.ts";

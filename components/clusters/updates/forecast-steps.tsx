@@ -1,12 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { clusterForecastQuery, dryRunNextMaintenance } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { freezesQuery, unreadFreezesOf } from "#components/data/queries/freeze-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
@@ -21,7 +22,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
@@ -33,6 +34,9 @@ import { selectVersionedComponent, type UpdatesAddress, versionedComponentInAddr
 
 const LadderFigure = lazyComponent(async () => (await import("./upcoming-versions-chart.tsx")).UpcomingVersionsChart);
 const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
+// Loaded only for projects with freeze periods.
+const StepFreezesNotice = lazyComponent(async () => (await import("./step-freezes.tsx")).StepFreezesNotice);
+const StepFreezeTag = lazyComponent(async () => (await import("./step-freezes.tsx")).StepFreezeTag);
 
 interface ForecastStepsProps {
   readonly cluster: ClusterRef;
@@ -50,6 +54,7 @@ export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, 
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
+  const frozen = useFreezesWithShoot(cluster.project, world);
   const after = outcome?.after.outcome === "foreseen" ? outcome.after : undefined;
   const keys = outlook.lanes.map(({ id }) => formatVersionedComponent(id));
   const isKnown = asked === undefined || keys.includes(asked);
@@ -94,6 +99,11 @@ export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, 
           {failure}
         </Notice>
       )}
+      {frozen && (
+        <Suspense>
+          <StepFreezesNotice rows={rows} speech={speech} {...frozen} />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
         <LadderFigure
           aside={
@@ -123,11 +133,33 @@ export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, 
             {text("No change is due before {date}.", { date: formatDate(horizonAt, speech.clock) })}
           </p>
         ) : (
-          <StepTable rows={rows} speech={speech} verdictOf={(row) => dryRunTag(dryRun, row)} />
+          <StepTable
+            rows={rows}
+            speech={speech}
+            verdictOf={(row) => (
+              <>
+                {dryRunTag(dryRun, row)}
+                {frozen && (
+                  <Suspense>
+                    <StepFreezeTag row={row} speech={speech} {...frozen} />
+                  </Suspense>
+                )}
+              </>
+            )}
+          />
         )}
       </Card>
     </>
   );
+}
+
+/** Freeze periods of the project with the cluster; undefined if there are none, or if nothing is known of them yet. */
+function useFreezesWithShoot(project: string, world: ShootWithProfile | undefined) {
+  const { data, error } = useQuery(freezesQuery(project));
+  const freezes = data ?? (error === null ? undefined : unreadFreezesOf(project, requestErrorOf(error).detail));
+  if (freezes === undefined || world === undefined) return undefined;
+  const isEmpty = freezes.projects.every((each) => each.freezes.length + each.unshown === 0 && !each.unavailable);
+  return isEmpty && freezes.forbidden.length === 0 ? undefined : { freezes, shoot: world.shoot };
 }
 
 interface ComponentPickerProps {

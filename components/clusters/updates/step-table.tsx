@@ -19,7 +19,7 @@ import {
 interface StepTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: TimeContext;
-  /** Renders the result of the dry run for a row; null if the row was not tried. */
+  /** Renders the result of the dry run for a row, and the freeze period in which it falls. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 
