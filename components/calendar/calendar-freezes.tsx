@@ -36,9 +36,7 @@ export function CalendarFreezes({ range: { first, last }, byDay, clock, fleet }:
   const { data, error } = useQuery(freezesQuery());
   if (error !== null && data === undefined) {
     const { detail = "" } = requestErrorOf(error);
-    return (
-      <p className="text-sm text-caution-text">{text("The freeze periods could not be read: {detail}", { detail })}</p>
-    );
+    return <p className="text-sm text-caution-text">{text("The freezes could not be read: {detail}", { detail })}</p>;
   }
   const [fromAt, untilAt] = [instantOfFieldTime(`${first}T00:00`, clock), instantOfFieldTime(`${last}T23:59`, clock)];
   if (data === undefined || fromAt === undefined || untilAt === undefined) return null;

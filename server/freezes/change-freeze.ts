@@ -41,11 +41,11 @@ function rejectInvalidTimes(body: FreezeChangeRequest): void {
 function detailOf(error: EntryError): string {
   switch (error) {
     case "too-many":
-      return text("There are {freezes} freeze periods already; delete one first.", { freezes: freezeLimits.freezes });
+      return text("There are {freezes} freezes already; delete one first.", { freezes: freezeLimits.freezes });
     case "name-taken":
     case "unknown-entry":
-      return text("This freeze period no longer exists.");
+      return text("This freeze no longer exists.");
     case "changed-meanwhile":
-      return text("Somebody else has changed this freeze period since you saw it.");
+      return text("Somebody else has changed this freeze since you saw it.");
   }
 }

@@ -103,7 +103,7 @@ describe("a freeze period", () => {
     expect((await read("operator", "payments")).projects[0]?.freezes).toHaveLength(names.length);
     expect(await problemIn(await change("owner-commerce", ours()))).toMatchObject({
       status: 409,
-      detail: expect.stringContaining(`${names.length} freeze periods`),
+      detail: expect.stringContaining(`${names.length} freezes`),
     });
   });
 
@@ -138,7 +138,7 @@ describe("a freeze period", () => {
     expect((await read("owner-commerce", "payments")).projects).toEqual([
       {
         ...{ project: "payments", freezes: [], unshown: 0 },
-        unavailable: "The garden did not give the freeze periods of payments.",
+        unavailable: "The garden did not give the freezes of payments.",
       },
     ]);
     expect((await read("owner-commerce")).beyond).toBeGreaterThan(0);

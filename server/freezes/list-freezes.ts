@@ -68,7 +68,7 @@ export async function listFreezes({ scopes, withToken }: FreezeContext, { token 
 function freezesOf(project: string, book: EntryDocument | undefined): ProjectFreezes {
   if (book === undefined) {
     const detail = text(
-      "The freeze periods in the ConfigMap {name} have a form that this Almanac does not know. They stay as they are.",
+      "The freezes in the ConfigMap {name} have a form that this Almanac does not know. They stay as they are.",
       { name: sharedConfigMapName(freezeEntries) },
     );
     return unavailable(project, detail);
@@ -84,9 +84,9 @@ function unavailable(project: string, reason: string): ProjectFreezes {
 function describeReadError({ reason }: GardenError, project: string): string {
   return reason === "bad-answer"
     ? tooLarge(project)
-    : text("The garden did not give the freeze periods of {project}.", { project });
+    : text("The garden did not give the freezes of {project}.", { project });
 }
 
 function tooLarge(project: string): string {
-  return text("The ConfigMap with the freeze periods of {project} is too large, so it is not read.", { project });
+  return text("The ConfigMap with the freezes of {project} is too large, so it is not read.", { project });
 }

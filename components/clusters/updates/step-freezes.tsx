@@ -60,7 +60,7 @@ export function StepFreezesNotice({ rows, ...props }: StepFreezesProps & { reado
         </Notice>
       )}
       {unread.length > 0 && (
-        <Notice hue="caution" title={text("Not all freeze periods are known")}>
+        <Notice hue="caution" title={text("Not all freezes are known")}>
           {unread.join(" ")}
         </Notice>
       )}

@@ -28,6 +28,6 @@ export async function changeFreeze(body: FreezeChangeRequest) {
 
 /** Stands for the periods of a project that could not be read, so that no screen takes them for none. */
 export function unreadFreezesOf(project: string, detail = ""): Freezes {
-  const unavailable = text("The freeze periods of {project} could not be read: {detail}", { project, detail });
+  const unavailable = text("The freezes of {project} could not be read: {detail}", { project, detail });
   return { projects: [{ project, freezes: [], unshown: 0, unavailable }], forbidden: [], beyond: 0 };
 }

@@ -39,7 +39,7 @@ export function FreezesCard({ project }: { readonly project: string }) {
         <FreezeList project={project} freezes={data} whyNot={whyNot} />
       ) : freezes.isError ? (
         <div className="p-4">
-          <ReadFailureNotice title={text("The freeze periods could not be read")} of={freezes} />
+          <ReadFailureNotice title={text("The freezes could not be read")} of={freezes} />
         </div>
       ) : (
         <Skeleton className="m-4 h-12" />

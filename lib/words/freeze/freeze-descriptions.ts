@@ -11,12 +11,12 @@ import { formatDateTime, formatSpan } from "../format-time.ts";
 export const freezeTimeErrorDescriptions: Readonly<Record<FreezeTimeError["code"], Message>> = {
   unreadable: message("Not a date and time with its offset, such as 2026-12-18T17:00:00+01:00."),
   "ends-before-it-begins": message("The end is not after the beginning."),
-  "too-long": message("A freeze period is at most a year long."),
+  "too-long": message("A freeze is at most a year long."),
 };
 
 /** What freeze periods do not do. Every screen that shows or names one says so. */
 export const freezeLimitDescription = message(
-  "Gardener does not know freeze periods: maintenance and updates take place in them as at any other time.",
+  "Gardener does not know freezes: maintenance and updates take place in them as at any other time.",
 );
 
 /** Times of a period: `Fri 18 Dec 2026, 17:00 UTC – Mon 4 Jan 2027, 08:00 UTC`. */
@@ -39,8 +39,8 @@ export function describeFreezeOfForcedStep(
   const values = { component, to: step.to, name: period.name, span: freezeSpanLabel(period, clock) };
   const sentence =
     overlap === "inside"
-      ? text("{component} to {to} is forced in the freeze {name} ({span}).", values)
-      : text("{component} to {to} can be forced in the freeze {name} ({span}).", values);
+      ? text("{component}: {to} is forced in the freeze {name} ({span}).", values)
+      : text("{component}: {to} can be forced in the freeze {name} ({span}).", values);
   return [sentence, ...(remedy ? [describeRemedy(remedy, clock)] : []), ...operatorAdvice(step)].join(" ");
 }
 
@@ -77,16 +77,16 @@ export function unreadFreezesDescriptions({ projects, forbidden, beyond }: Freez
     ...projects.flatMap(({ project, unshown }) =>
       unshown === 0
         ? []
-        : text(
-            "{count, plural, one {# freeze period} other {# freeze periods}} of {project} cannot be read by this Almanac.",
-            { count: unshown, project },
-          ),
+        : text("{count, plural, one {# freeze} other {# freezes}} of {project} cannot be read by this Almanac.", {
+            count: unshown,
+            project,
+          }),
     ),
     ...describeForbiddenFreezes(forbidden),
     ...(beyond === 0
       ? []
       : [
-          text("The freeze periods of {count, plural, one {# more project} other {# more projects}} were not read.", {
+          text("The freezes of {count, plural, one {# more project} other {# more projects}} were not read.", {
             count: beyond,
           }),
         ]),
@@ -99,6 +99,6 @@ const mostNamed = 5;
 function describeForbiddenFreezes(forbidden: readonly string[]): readonly string[] {
   if (forbidden.length === 0) return [];
   return forbidden.length <= mostNamed
-    ? [text("You are not allowed to read the freeze periods of {projects}.", { projects: formatList(forbidden) })]
-    : [text("You are not allowed to read the freeze periods of {count} projects.", { count: forbidden.length })];
+    ? [text("You are not allowed to read the freezes of {projects}.", { projects: formatList(forbidden) })]
+    : [text("You are not allowed to read the freezes of {count} projects.", { count: forbidden.length })];
 }
