@@ -59,7 +59,12 @@ export function CalendarFreezes({ range: { first, last }, byDay, clock, fleet }:
         </ul>
       )}
       {unread.length > 0 && <p className="text-sm text-pretty text-caution-text">{unread.join(" ")}</p>}
-      {bands.length > 0 && <p className="text-xs text-pretty text-secondary">{text(freezeLimitDescription)}</p>}
+      {bands.length > 0 && (
+        <p className="text-xs text-pretty text-secondary">
+          {text(freezeLimitDescription)}{" "}
+          {text("The calendar has each cluster's first forced update of a kind; Updates of the cluster has all.")}
+        </p>
+      )}
     </section>
   );
 }
