@@ -33,6 +33,7 @@ import { PreviewDetails, PreviewObjectionList, PreviewPopoverContent } from "./a
 import { PreviewSummary } from "./preview-summary.tsx";
 import { RequestErrorNotice } from "./request-error-notice.tsx";
 import { type ActConfirmation, useActConfirmation } from "./use-act-confirmation.ts";
+import { useFreezeChecks } from "./use-freeze-checks.ts";
 
 interface ActPromptProps {
   readonly request: RequestedAct;
@@ -49,6 +50,7 @@ export function ActConfirmationPrompt({ request: asked, onClose }: ActPromptProp
   const confirmation =
     chosen !== undefined && chosen.act === undefined ? { ...made, obstacle: text("Choose a day first.") } : made;
   const { preview, changed, reading, readAgain, consent, setConsent, obstacle, sending } = confirmation;
+  const freezes = useFreezeChecks(preview, confirmation.act, cluster.project);
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -116,7 +118,12 @@ export function ActConfirmationPrompt({ request: asked, onClose }: ActPromptProp
           <PreviewSummary preview={preview} explanation={explanation} changed={changed} />
           <PreviewObjectionList preview={preview} />
           <ActConsentFields friction={preview.friction} value={consent} onChange={setConsent} />
-          <PreviewDetails preview={preview} changed={changed} reading={reading} onCheckAgain={() => void readAgain()} />
+          <PreviewDetails
+            preview={{ ...preview, checks: [...preview.checks, ...freezes] }}
+            changed={changed}
+            reading={reading}
+            onCheckAgain={() => void readAgain()}
+          />
         </div>
       ) : (
         <ActSkeleton lines={8} />

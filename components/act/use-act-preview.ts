@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { freezesQuery } from "#components/data/queries/freeze-queries.ts";
+import { isMeantByFreeze } from "#lib/act/preview/freeze-check.ts";
 import { type ActPreviewSection, changedPreviewSections } from "#lib/act/preview/preview-changes.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -38,7 +40,12 @@ export function useActPreview(request: RequestedAct): ActPreviewState {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ["act-preview", cluster.uid, act],
-    queryFn: ({ signal }) => previewOf(client, request, signal),
+    queryFn: async ({ signal }) => {
+      const made = await previewOf(client, request, signal);
+      // Read before the preview is shown, so that nobody confirms it without what it says about a freeze.
+      if (isMeantByFreeze(made.act, made.preview)) await client.prefetchQuery(freezesQuery(cluster.project));
+      return made;
+    },
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: "always",

@@ -2,7 +2,7 @@
 
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
@@ -13,6 +13,7 @@ import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
@@ -41,6 +42,9 @@ import { EventKindCheckboxes, UnusedVersionsCheckbox } from "./event-kind-checkb
 import { MonthGrid } from "./month-grid.tsx";
 import { useCalendarEvents } from "./use-calendar-events.ts";
 import { YearStrip } from "./year-strip.tsx";
+
+// Loaded on demand: freeze periods are shown beside the events, and most gardens have none.
+const CalendarFreezes = lazyComponent(async () => (await import("./calendar-freezes.tsx")).CalendarFreezes);
 
 const none: readonly DayEntry[] = [];
 
@@ -165,6 +169,9 @@ function Calendar() {
           onChange={(each) => change({ ...query, view: each })}
         />
       </div>
+      <Suspense>
+        <CalendarFreezes range={{ first: begins, last: ends }} byDay={byDay} clock={clock} fleet={query.fleet} />
+      </Suspense>
       {loading ? (
         <Skeleton className="h-[36rem] w-full" />
       ) : view === "agenda" ? (

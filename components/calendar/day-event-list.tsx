@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
+import { Suspense } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -12,6 +14,9 @@ import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { formatVersionEnd } from "#lib/words/version-end.ts";
 import { CalendarEventIcon } from "./calendar-event-icon.tsx";
+
+// Loaded on demand, as the freeze periods above the calendar are.
+const EntryFreezeTags = lazyComponent(async () => (await import("./calendar-freezes.tsx")).EntryFreezeTags);
 
 const mostNamed = 12;
 
@@ -37,6 +42,9 @@ export function DayEventList({ entries, clock, fleet, folded = false }: DayEntri
             {entry.title}
           </p>
           <When events={entry.events} clock={clock} />
+          <Suspense>
+            <EntryFreezeTags entry={entry} />
+          </Suspense>
           <Facts entry={entry} folded={folded} />
           {entry.projects.length > 0 ? (
             <ConcernedProjects names={entry.projects} />

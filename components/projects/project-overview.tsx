@@ -32,6 +32,8 @@ import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
 const CustomFieldsCard = lazyComponent(
   async () => (await import("./custom-fields/custom-fields-card.tsx")).CustomFieldsCard,
 );
+// Loaded on demand: it is beneath what the page is opened for, and has a form.
+const FreezesCard = lazyComponent(async () => (await import("./freezes/freezes-card.tsx")).FreezesCard);
 
 /** Overview of a project: deadlines, what it is and whose, and what its clusters add up to. */
 export function ProjectOverview({ name }: { readonly name: string }) {
@@ -47,6 +49,9 @@ function Overview({ project }: { readonly project: ShownProject }) {
         <DetailsCard project={project} />
         <div className="flex flex-col gap-4">
           <ClustersCard name={project.name} />
+          <Suspense fallback={<Skeleton className="h-32 rounded-card" />}>
+            <FreezesCard project={project.name} />
+          </Suspense>
           <RulesCard project={project} />
         </div>
       </div>

@@ -17,6 +17,7 @@ import { paymentsShootPlans } from "./fleet/payments.ts";
 import { platformShootPlans } from "./fleet/platform.ts";
 import { sandboxShootPlans } from "./fleet/sandbox.ts";
 import { shopShootPlans } from "./fleet/shop.ts";
+import { demoFreezes } from "./garden/demo-freezes.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
 
@@ -60,7 +61,7 @@ export function createDemoLandscape({ now, seed, shoots, seeds }: DemoOptions): 
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];
   for (const project of demoProjects) objects.push(...projectFrame(project, time, seed));
-  objects.push(...gardenObjects(time, shoots));
+  objects.push(...gardenObjects(time, shoots), ...demoFreezes(time));
   for (const project of demoProjects) {
     const plans = fleets[project.name] ?? [];
     objects.push(...credentialObjectsOf(project, plans, time));

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast, ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
+import { freezeOfStep } from "#lib/policy/freeze/freeze-overlap.ts";
+import { freezePeriodsOf } from "#lib/policy/freeze/freeze-period.ts";
+import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
@@ -49,6 +53,18 @@ describe("what the landscape is laid out for comes out of the forecast", () => {
     const [controlPlane] = outlookOf("ledger-us").lanes;
     expect(controlPlane?.hops[0]).toMatchObject({ kind: "forced", from: "1.32.14", to: "1.33.13" });
     expect(controlPlane?.hops[0]?.latestAt).toBeLessThan(now.getTime() + 2 * dayMs);
+  });
+
+  it("ledger-us is forced to a new image in the freeze of its project, with a window left before it", () => {
+    const stored = objects.find(({ metadata }) => metadata.name === "almanac-freezes");
+    const { freezes } = JSON.parse(stringAt(stored, "data", "freezes") ?? "");
+    const shoot = objects.filter(isShoot).find(({ metadata }) => metadata.name === "ledger-us");
+    const window = effectiveWindow(shoot?.spec.maintenance?.timeWindow);
+    const facts = { periods: freezePeriodsOf(freezes), window, now: now.getTime() };
+    const forced = outlookOf("ledger-us").lanes.flatMap(({ hops }) => hops.map((hop) => freezeOfStep(hop, facts)));
+    expect(forced.flatMap((each) => each ?? [])).toEqual([
+      expect.objectContaining({ overlap: "inside", remedy: expect.objectContaining({ kind: "window-before" }) }),
+    ]);
   });
 
   it("training has the time that its own profile gives it, and the parent does not", () => {

@@ -18,15 +18,22 @@ export interface StoredEntriesContext extends SharedEntriesContext {
   readonly ownKeeping: PersonalDataStorage | undefined;
 }
 
-interface EntryChange<Entry extends StoredEntry, Problem> {
+interface EntryChangeOf<Entry extends StoredEntry, Problem> {
   readonly kind: EntryKind<Entry>;
-  /** Project of the list; undefined for the user's own. */
-  readonly project: string | undefined;
   readonly change: (book: EntryDocument, hand: EntryChangeContext) => Result<ChangedEntries<Entry>, Problem>;
   readonly problemOf: (error: Problem) => ProblemError;
-  /** Why nothing can be stored without a credential of Almanac's own. */
-  readonly noStorage: string;
 }
+
+/** Where the list is stored: with a project, or, if that is undefined, among the user's own. */
+type EntryPlace =
+  | { readonly project: string; readonly noStorage?: string }
+  | {
+      readonly project: string | undefined;
+      /** Why nothing can be stored without a credential of Almanac's own. */
+      readonly noStorage: string;
+    };
+
+type EntryChange<Entry extends StoredEntry, Problem> = EntryChangeOf<Entry, Problem> & EntryPlace;
 
 interface EntryCall {
   readonly app: StoredEntriesContext;
@@ -54,7 +61,7 @@ export async function changeStoredEntry<Entry extends StoredEntry, Problem>(
     return changeAt(await sharedEntryStore(kind, app, { token: session.token, project, signal }));
   }
   const { ownKeeping, reviews } = app;
-  if (ownKeeping === undefined) throw new ProblemError("not-ready", { detail: noStorage });
+  if (ownKeeping === undefined) throw new ProblemError("not-ready", { ...(noStorage && { detail: noStorage }) });
   const { name: owner } = await reviews.identityOf(session.token);
   try {
     return await changeAt(ownEntryStore(kind, ownKeeping, { owner, signal }));

@@ -8,7 +8,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { canStoreConfigMaps } from "#server/storage/can-store-config-maps.ts";
 import { parseEntryConfigMap } from "#server/storage/entry-document-stores.ts";
-import { readSharedViewDocuments, type SharedViewDocuments } from "./shared-view-documents.ts";
+import { readSharedDocuments, type SharedDocuments } from "#server/storage/shared-documents.ts";
 
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
@@ -48,7 +48,11 @@ async function readAll(
   token: string,
   scope: UserScope,
 ): Promise<ProjectViews> {
-  const { books, forbidden, beyond } = await readSharedViewDocuments({ client: withToken(token), scope });
+  const { books, forbidden, beyond } = await readSharedDocuments({
+    kind: viewEntries,
+    client: withToken(token),
+    scope,
+  });
   const shelves = (await parsed(books)).filter(
     ({ views, unshown, unknownForm }) => views.length + unshown > 0 || unknownForm,
   );
@@ -62,7 +66,7 @@ async function readAll(
 }
 
 /** Parses the ConfigMaps in time slices, since each may have the maximum size. */
-async function parsed(books: SharedViewDocuments["books"]) {
+async function parsed(books: SharedDocuments["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await forEachInTimeSlices(books, ([{ name: project, namespace }, kept]) => {
     const book = kept && parseEntryConfigMap(viewEntries, kept);

@@ -1,12 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { clusterForecastQuery, dryRunNextMaintenance } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { freezesQuery, unreadFreezesOf } from "#components/data/queries/freeze-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
@@ -22,7 +23,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { isRowOfStep } from "#lib/view/readiness/is-row-of-step.ts";
@@ -37,6 +38,9 @@ import { selectVersionedComponent, type UpdatesAddress, versionedComponentInAddr
 const LadderFigure = lazyComponent(async () => (await import("./upcoming-versions-chart.tsx")).UpcomingVersionsChart);
 const ReadinessTag = lazyComponent(async () => (await import("./readiness/readiness-tag.tsx")).ReadinessTag);
 const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx")).WhatIfStrip);
+// Loaded only for projects with freeze periods.
+const StepFreezesNotice = lazyComponent(async () => (await import("./step-freezes.tsx")).StepFreezesNotice);
+const StepFreezeTag = lazyComponent(async () => (await import("./step-freezes.tsx")).StepFreezeTag);
 
 interface ForecastStepsProps {
   readonly cluster: ClusterRef;
@@ -65,6 +69,7 @@ export function ForecastSteps({
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
+  const frozen = useFreezesWithShoot(cluster.project, world);
   const after = outcome?.after.outcome === "foreseen" ? outcome.after : undefined;
   const keys = outlook.lanes.map(({ id }) => formatVersionedComponent(id));
   const isKnown = asked === undefined || keys.includes(asked);
@@ -109,6 +114,11 @@ export function ForecastSteps({
           {failure}
         </Notice>
       )}
+      {frozen && (
+        <Suspense>
+          <StepFreezesNotice rows={rows} speech={speech} {...frozen} />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
         <LadderFigure
           aside={
@@ -150,6 +160,11 @@ export function ForecastSteps({
                     <ReadinessTag result={readiness.result} />
                   </Suspense>
                 )}
+                {frozen && (
+                  <Suspense>
+                    <StepFreezeTag row={row} speech={speech} {...frozen} />
+                  </Suspense>
+                )}
               </>
             )}
           />
@@ -157,6 +172,15 @@ export function ForecastSteps({
       </Card>
     </>
   );
+}
+
+/** Freeze periods of the project with the cluster; undefined if there are none, or if nothing is known of them yet. */
+function useFreezesWithShoot(project: string, world: ShootWithProfile | undefined) {
+  const { data, error } = useQuery(freezesQuery(project));
+  const freezes = data ?? (error === null ? undefined : unreadFreezesOf(project, requestErrorOf(error).detail));
+  if (freezes === undefined || world === undefined) return undefined;
+  const isEmpty = freezes.projects.every((each) => each.freezes.length + each.unshown === 0 && !each.unavailable);
+  return isEmpty && freezes.forbidden.length === 0 ? undefined : { freezes, shoot: world.shoot };
 }
 
 interface ComponentPickerProps {

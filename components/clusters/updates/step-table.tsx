@@ -21,7 +21,7 @@ interface StepTableProps {
   readonly speech: TimeContext;
   /** Names of the cluster's profiles; undefined where they are not known. */
   readonly profiles: readonly string[] | undefined;
-  /** Renders the results of the dry run and of the readiness for a row, where there are some. */
+  /** Renders for a row what the dry run, the readiness and the freeze periods say, where they say something. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 

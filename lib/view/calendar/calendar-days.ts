@@ -15,7 +15,8 @@ export function calendarDayOf(atMs: number, clock: DisplayClock): DayKey {
   return Number.isNaN(wall.getTime()) ? "" : wall.toISOString().slice(0, 10);
 }
 
-function offsetMsAt(atMs: number, clock: DisplayClock): number {
+/** Difference of a clock from UTC at an instant, in milliseconds; positive to the east. */
+export function offsetMsAt(atMs: number, clock: DisplayClock): number {
   if (clock.kind === "offset") return clock.offsetMinutes * minuteMs;
   return offsetOfZone(clock.timeZone, atMs) ?? 0;
 }

@@ -15,7 +15,7 @@ import {
   worstSimulations,
 } from "./worst-profile-requests.ts";
 import { worstProjectRequests } from "./worst-project-requests.ts";
-import { worstTemplates } from "./worst-template-requests.ts";
+import { worstFreeze, worstTemplates } from "./worst-template-requests.ts";
 
 const joined = (count: number, make: (index: number) => string, separator = ",") =>
   makeList(count, make).join(separator);
@@ -234,6 +234,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/clusters/[project]/[name]/yaml", plain],
   ["GET /api/cluster-templates", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/cluster-templates", worstTemplates],
+  ["GET /api/freezes", plain],
+  ["POST /api/freezes", [worstFreeze]],
   ["GET /api/feeds", plain],
   [
     "POST /api/feeds",

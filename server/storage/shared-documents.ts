@@ -3,25 +3,27 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
-import { viewEntries } from "#lib/saved-views/view-document.ts";
+import type { EntryKind, StoredEntry } from "#lib/stored-entries/entry-document.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { findConfigMap } from "#server/storage/document-store.ts";
-import { sharedConfigMapName } from "#server/storage/entry-document-stores.ts";
+import { findConfigMap } from "./document-store.ts";
+import { sharedConfigMapName } from "./entry-document-stores.ts";
 
 type Project = UserScope["shown"]["projects"][number];
 
-/** ConfigMaps with saved views by project; undefined for one that is too large. */
-export interface SharedViewDocuments {
+/** ConfigMaps with the lists of projects, such as their saved views; undefined for one that is too large. */
+export interface SharedDocuments {
   readonly books: readonly (readonly [Project, KubeObject | undefined])[];
-  /** Names of projects whose saved views the caller is not allowed to read. */
+  /** Names of projects whose lists the caller is not allowed to read. */
   readonly forbidden: readonly string[];
-  /** Number of projects whose views were not read: too many, or the API server was too slow or did not answer. */
+  /** Number of projects whose lists were not read: too many, or the API server was too slow or did not answer. */
   readonly beyond: number;
 }
 
 interface Asked {
+  /** What the lists contain. */
+  readonly kind: Pick<EntryKind<StoredEntry>, "list">;
   /** Client with the requesting user's token. */
   readonly client: GardenClient;
   readonly scope: UserScope;
@@ -31,11 +33,10 @@ interface SharedReading extends Asked {
   readonly signal: AbortSignal;
 }
 
-const sharedViewsName = sharedConfigMapName(viewEntries);
 const kibibyte = 1024;
 /**
  * Limits on the size per ConfigMap and on the total time, because any member of a project can write anything into its
- * namespace: an oversized ConfigMap only hides the views of its own project.
+ * namespace: an oversized ConfigMap only hides the list of its own project.
  */
 const limits = { objectBytes: 256 * kibibyte, pageBytes: 1024 * kibibyte, withinMs: 2_500 } as const;
 const pageSize = 50;
@@ -45,9 +46,12 @@ const namesAtOnce = 10;
 const mostProjects = 100;
 const atOnce = 8;
 
-/** Reads saved views of all visible projects. Rejects with a GardenError only if the caller's token became invalid. */
-export async function readSharedViewDocuments({ client, scope }: Asked): Promise<SharedViewDocuments> {
-  const reading = { client, scope, signal: AbortSignal.timeout(limits.withinMs) };
+/**
+ * Reads the lists of one kind of all visible projects, with the permissions of the requesting user. Rejects with a
+ * GardenError only if the user's token became invalid.
+ */
+export async function readSharedDocuments({ kind, client, scope }: Asked): Promise<SharedDocuments> {
+  const reading = { kind, client, scope, signal: AbortSignal.timeout(limits.withinMs) };
   const listed = scope.all ? await inOneRead(reading) : undefined;
   const { books, left, unlisted } = listed ?? { books: [], left: scope.shown.projects, unlisted: 0 };
   const each = await inEach(reading, left.slice(0, mostProjects));
@@ -59,11 +63,11 @@ interface Listed {
   readonly books: readonly (readonly [Project, KubeObject])[];
   /** Projects that must be read one by one. */
   readonly left: readonly Project[];
-  /** Number of projects that may or may not have saved views, since the list was not read completely. */
+  /** Number of projects that may or may not have a list, since the list was not read completely. */
   readonly unlisted: number;
 }
 
-/** Reads the saved views of all projects in one list; undefined for users who cannot list all ConfigMaps. */
+/** Reads the ConfigMaps of all projects in one list; undefined for users who cannot list all ConfigMaps. */
 async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   const projects = new Map(reading.scope.shown.projects.map((project) => [project.namespace, project]));
   const books: (readonly [Project, KubeObject])[] = [];
@@ -104,9 +108,9 @@ interface Place {
   next: string | undefined;
 }
 
-async function* pagesFrom(place: Place, { client, signal }: SharedReading, how: "whole" | "names") {
+async function* pagesFrom(place: Place, { kind, client, signal }: SharedReading, how: "whole" | "names") {
   do {
-    const options = { fields: { "metadata.name": sharedViewsName }, continue: place.next, signal };
+    const options = { fields: { "metadata.name": sharedConfigMapName(kind) }, continue: place.next, signal };
     const collection = { resource: configMaps };
     const page =
       how === "whole"
@@ -117,16 +121,16 @@ async function* pagesFrom(place: Place, { client, signal }: SharedReading, how: 
   } while (place.next !== undefined);
 }
 
-interface Each extends Omit<SharedViewDocuments, "beyond"> {
+interface Each extends Omit<SharedDocuments, "beyond"> {
   readonly unread: number;
 }
 
-async function inEach({ client, signal }: SharedReading, asked: readonly Project[]): Promise<Each> {
+async function inEach({ kind, client, signal }: SharedReading, asked: readonly Project[]): Promise<Each> {
   const turns = new ConcurrencyLimit(atOnce);
   const forbidden: string[] = [];
   let unread = 0;
   const read = async (project: Project): Promise<(readonly [Project, KubeObject | undefined])[]> => {
-    const target = { resource: configMaps, namespace: project.namespace, name: sharedViewsName };
+    const target = { resource: configMaps, namespace: project.namespace, name: sharedConfigMapName(kind) };
     try {
       const kept = await findConfigMap({ client, target, signal, limitBytes: limits.objectBytes });
       return kept === undefined ? [] : [[project, kept]];

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import { fieldTimeOf } from "#lib/view/freeze/field-times.ts";
+import { expect, expectAccessible, test } from "../../journey.ts";
+import { journeyNowMs } from "../../morning.ts";
+import { controlPlaneUpdates, openUpdatesPage } from "../../updates.ts";
+
+const clock = { kind: "zone", timeZone: "Europe/Berlin" } as const;
+const cluster = { project: "shop", name: "storefront-apac" } as const;
+
+const card = (page: Page) => page.getByRole("region", { name: "Freezes" });
+
+interface Times {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Fills the times of a freeze, from now on in milliseconds. */
+async function fillTimes(page: Page, { fromMs, untilMs }: Times): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From (Europe/Berlin)").fill(fieldTimeOf(journeyNowMs() + fromMs, clock));
+  await dialog.getByLabel("Until (Europe/Berlin)").fill(fieldTimeOf(journeyNowMs() + untilMs, clock));
+}
+
+async function saveFreeze(page: Page, times: Times): Promise<void> {
+  await fillTimes(page, times);
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+/** Opens the preview of an update now, and returns what it says about a freeze. */
+async function previewedFreeze(page: Page) {
+  await openUpdatesPage(page, cluster);
+  await controlPlaneUpdates(page).getByRole("button", { name: "Update to 1.33.13…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
+  return dialog.getByText(/Inside the freeze Sale of the project shop/);
+}
+
+test("an owner adds a freeze, learns which forced update meets it and what can be done, and deletes it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/projects/shop");
+  await expect(card(page)).toContainText("No freeze is planned.");
+  await card(page).getByRole("button", { name: "New freeze…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New freeze" });
+  await dialog.getByLabel("Name").fill("Sale");
+
+  await test.step("an end before the beginning is said beside its field, and not saved", async () => {
+    await fillTimes(page, { fromMs: 3 * dayMs, untilMs: 2 * dayMs });
+    await expect(dialog.getByLabel("Until (Europe/Berlin)")).toHaveAccessibleDescription(
+      "The end is not after the beginning.",
+    );
+    await expect(dialog.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
+    await expectAccessible(page);
+  });
+  await saveFreeze(page, { fromMs: 3 * dayMs, untilMs: 10 * dayMs });
+  await expect(card(page).getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await test.step("Updates names the forced step, the window before the freeze, and whom to ask", async () => {
+    await page.goto("/clusters/shop/storefront-apac/updates");
+    const steps = page.getByRole("table", { name: "Upcoming steps and dead ends" });
+    await expect(steps.getByRole("row", { name: /1\.33\.13.*forced patch.*in the freeze Sale/ })).toBeVisible();
+    const sentence = page.getByText(/^Control plane: 1\.33\.13 is forced in the freeze Sale/);
+    await expect(sentence).toContainText(
+      "Make the update yourself before: the last maintenance window before the freeze",
+    );
+    await expect(sentence).toContainText("can move the end of 1.33.9");
+    await expectAccessible(page);
+  });
+
+  await test.step("the calendar shows the freeze, and how many changes it meets", async () => {
+    await page.goto("/calendar");
+    const bands = page.getByRole("region", { name: "Freezes" }).getByRole("listitem");
+    await expect(bands.filter({ hasText: "Sale" })).toContainText("of its clusters here");
+    await expectAccessible(page);
+  });
+
+  await test.step("an update now lies outside of the freeze: its preview has no such warning", async () => {
+    await expect(await previewedFreeze(page)).toBeHidden();
+  });
+
+  await test.step("once the freeze has begun, the preview warns", async () => {
+    await page.goto("/projects/shop");
+    await card(page).getByRole("button", { name: "Edit… Sale" }).click();
+    await saveFreeze(page, { fromMs: -hourMs, untilMs: 10 * dayMs });
+    await expect(card(page).getByText("now", { exact: true })).toBeVisible();
+    await expect(await previewedFreeze(page)).toBeVisible();
+  });
+
+  await page.goto("/projects/shop");
+  await card(page).getByRole("button", { name: "Delete Sale" }).click();
+  await expect(card(page)).toContainText("No freeze is planned.");
+  await page.goto("/clusters/shop/storefront-apac/updates");
+  await expect(page.getByRole("table", { name: "Upcoming steps and dead ends" })).toBeVisible();
+  await expect(page.getByText("in the freeze Sale")).toBeHidden();
+});
+
+test("a viewer reads the freezes of a project, and is told why they cannot be changed", async ({ page, signIn }) => {
+  await signIn("viewer");
+  await page.goto("/projects/shop");
+  const button = card(page).getByRole("button", { name: "New freeze…" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveAccessibleDescription(/You cannot change freezes of shop/);
+});

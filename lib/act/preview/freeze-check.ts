@@ -1,0 +1,64 @@
+import type { Act, ActCheck, ActPreview } from "#lib/contract/act.ts";
+import type { Freezes } from "#lib/contract/freeze/freezes.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { type BeginInterval, freezeOverlapOf } from "#lib/policy/freeze/freeze-overlap.ts";
+import { freezePeriodsOf } from "#lib/policy/freeze/freeze-period.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import { freezeSpanLabel, unreadFreezesDescriptions } from "#lib/words/freeze/freeze-descriptions.ts";
+import { affectsNodes } from "./act-consequences.ts";
+
+/** Fields that set a version of Kubernetes or of a machine image; of a new pool, the objects that contain it. */
+const versionPath = /^spec\.kubernetes\.version$|\]\.(kubernetes\.version|machine\.image(\.version)?)$/;
+
+/**
+ * Whether an action is what a freeze is meant to keep away: it replaces or updates nodes, changes a version, or runs
+ * maintenance, which does both.
+ */
+export function isMeantByFreeze(act: Act, { pools, changes }: Pick<ActPreview, "pools" | "changes">): boolean {
+  if (act.kind === "operation" && act.id === "maintain") return true;
+  return affectsNodes(pools) || changes.some(({ path }) => versionPath.test(path));
+}
+
+/** When an action begins: now, or in the next maintenance window, which without a readable one is the whole day. */
+function beginOf({ when, checkedAt }: Pick<ActPreview, "when" | "checkedAt">): BeginInterval | undefined {
+  const now = parseInstant(checkedAt);
+  if (now === undefined) return undefined;
+  if (when.at === "now") return { earliestAt: now, latestAt: now };
+  const [from, to] = [parseInstant(when.window?.from), parseInstant(when.window?.to)];
+  return { earliestAt: Math.max(now, from ?? now), latestAt: to ?? now + dayMs };
+}
+
+/**
+ * Whether an action that a freeze is meant to keep away takes place in a freeze period of the project; no check where
+ * none is touched. It is advice: Gardener does not know freeze periods.
+ */
+export function freezeChecksOf(
+  preview: Pick<ActPreview, "when" | "checkedAt">,
+  freezes: Freezes,
+  clock: DisplayClock,
+): readonly ActCheck[] {
+  const begin = beginOf(preview);
+  if (begin === undefined) return [];
+  const warned = freezes.projects.flatMap(({ project, freezes: written }) =>
+    freezePeriodsOf(written).flatMap((period): ActCheck[] => {
+      const overlap = freezeOverlapOf(begin, period);
+      const values = { name: period.name, project, span: freezeSpanLabel(period, clock) };
+      if (overlap === "outside") return [];
+      const sentence =
+        overlap === "inside"
+          ? text("Inside the freeze {name} of the project {project} ({span}).", values)
+          : text("The window overlaps the freeze {name} of the project {project} ({span}).", values);
+      return [createCheck(`freeze ${period.fromAt} ${period.untilAt} ${period.name}`, "warn", sentence)];
+    }),
+  );
+  const unread = unreadFreezesDescriptions(freezes).map((sentence) =>
+    createCheck(`freeze ${sentence}`, "unknown", sentence),
+  );
+  return [...warned, ...unread];
+}
+
+function createCheck(id: string, verdict: ActCheck["verdict"], sentence: string): ActCheck {
+  return { id, verdict, sentence, enforced: false };
+}
