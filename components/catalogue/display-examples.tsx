@@ -1,10 +1,12 @@
 import { CircleCheck, Leaf } from "lucide-react";
+import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FactRow } from "#components/ui/fact-row.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
@@ -14,6 +16,7 @@ import { RenderAfterPaint } from "#components/ui/render-after-paint.tsx";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { sortableColumn } from "#components/ui/sortable-column.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -113,6 +116,10 @@ export function DisplayExamples() {
           </tr>
         </CardTable>
         <CutListNote listed={50} total={1_200} />
+        <SortedTable />
+        <dl className="max-w-120">
+          <FactRow name="Region">eu-central-1</FactRow>
+        </dl>
         <LongText text={message} />
         <Skeleton className="h-8 w-64" />
         <WhyDetails about="of the release">Maintenance installs no previews.</WhyDetails>
@@ -124,5 +131,20 @@ export function DisplayExamples() {
         </EmptyState>
       </div>
     </Card>
+  );
+}
+
+/** A table that its header sorts. */
+function SortedTable() {
+  const [by, onSort] = useState({ key: "seed", descending: false });
+  const seeds = by.descending ? ["gcp-eu1", "aws-eu1"] : ["aws-eu1", "gcp-eu1"];
+  return (
+    <Table caption="A sorted table" columns={[sortableColumn({ title: "Seed", key: "seed", by, onSort })]}>
+      {seeds.map((seed) => (
+        <tr key={seed}>
+          <td className="py-1">{seed}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

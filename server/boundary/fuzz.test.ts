@@ -63,7 +63,9 @@ const allowed = [
     `^(GET|POST|PATCH|PUT|DELETE) /api/v1/namespaces/${name}/(configmaps|secrets)(/${name})?(\\?[\\w=&%.-]*)?$`,
   ),
   // Which Seeds are clusters.
-  /^GET \/apis\/seedmanagement\.gardener\.cloud\/v1alpha1\/namespaces\/garden\/managedseeds\?limit=500$/,
+  new RegExp(
+    `^GET /apis/seedmanagement\\.gardener\\.cloud/v1alpha1/namespaces/garden/managedseeds(\\?limit=500|/${name})$`,
+  ),
   // Shared views and freeze periods of all projects, in one request each.
   /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-(views|freezes)$/,
   // The garden's OpenAPI documents; the manifest editor reads the schema of Shoots.

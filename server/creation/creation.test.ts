@@ -183,15 +183,15 @@ describe("a new cluster", () => {
     ).toBe(true);
   });
 
-  test("has a Seed where the scheduler has only one to choose, and reasons for every other", async () => {
+  test("names the Seeds that can take it, chosen only where their clusters can be counted, and reasons for every other", async () => {
     const { seeds } = await previewOf(await draftWith("ash"));
-    expect(seeds).toMatchObject({ expected: { state: "chosen", possible: ["aws-eu1"] }, capacityKnown: false });
+    expect(seeds).toMatchObject({ expected: { state: "one-of", possible: ["aws-eu1"] }, capacityKnown: false });
     for (const { name, usable, refusedBy, obstacles } of seeds.verdicts) {
       expect([name, usable]).toEqual([name, obstacles.length === 0]);
       expect(refusedBy).toBe(obstacles[0]);
     }
     const operator = await previewOf(await draftWith("ash"), "operator");
-    expect(operator.seeds.capacityKnown).toBe(true);
+    expect(operator.seeds).toMatchObject({ expected: { state: "chosen", possible: ["aws-eu1"] }, capacityKnown: true });
   });
 });
 

@@ -143,6 +143,7 @@ describe("custom fields", () => {
   const fields = JSON.stringify({ team: { name: "Team", path: "metadata.labels.team", colour: "red" } });
 
   test("are written as they are sent, with what Almanac does not know, for the version that was seen", async () => {
+    await define("operator", await read("operator", "analytics"), "[]");
     const seen = await read("operator", "analytics");
     expect((await define("operator", seen, fields)).status).toBe(200);
     expect(annotation()).toBe(fields);
