@@ -66,7 +66,8 @@ export function asCreated(object: KubeObject): KubeObject {
   if (isProfile(object)) return profileWithoutExpirations(object);
   if (!isShoot(object)) return object;
   // Gardener maintains a new Shoot at once if this is the time of its window, and nodes in place have no way back.
-  const autoUpdate = { kubernetesVersion: false, machineImageVersion: false };
+  const hasWorkers = (object.spec.provider.workers ?? []).length > 0;
+  const autoUpdate = { kubernetesVersion: false, ...(hasWorkers && { machineImageVersion: false }) };
   const maintenance = { ...object.spec.maintenance, autoUpdate };
   return { ...object, ...{ spec: { ...object.spec, maintenance } } };
 }
