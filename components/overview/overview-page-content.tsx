@@ -28,18 +28,19 @@ import { calendarEventsOf } from "#lib/view/calendar/calendar-events-of.ts";
 import { versionEndLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
-import { LastVisitCard } from "./last-visit-card.tsx";
 import type { UnusedProjects } from "./unused-projects-reader.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
 
-/** Cards at the bottom of the page are loaded after the first paint. */
 const notRead: UnusedProjects = { projects: [], state: "pending" };
+
+/** Loaded after the first paint: what is at the bottom of the page, or is read from the garden first. */
 const UnusedProjectsReader = lazyComponent(
   async () => (await import("./unused-projects-reader.tsx")).UnusedProjectsReader,
 );
 const KubernetesMinorsCard = lazyComponent(
   async () => (await import("./kubernetes-minors-card.tsx")).KubernetesMinorsCard,
 );
+const LastVisitCard = lazyComponent(async () => (await import("./last-visit-card.tsx")).LastVisitCard);
 const RotationsCard = lazyComponent(async () => (await import("./rotations-card.tsx")).RotationsCard);
 
 /** Loaded on demand, because this card is rarely shown. */
@@ -143,7 +144,11 @@ function Cards({ rows, unused, first, query, now }: CardsProps) {
           <AttentionCard rows={rows} unused={unused} query={query} now={now} />
         </RenderAfterPaint>
         <div className="flex min-w-0 flex-col gap-4">
-          {query.wall === undefined && <LastVisitCard now={now} />}
+          {query.wall === undefined && (
+            <Suspense fallback={<Skeleton className="h-23 w-full rounded-card" />}>
+              <LastVisitCard now={now} />
+            </Suspense>
+          )}
           <HealthCard rows={rows} query={query} />
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
             <KubernetesMinorsCard rows={rows} query={query} />

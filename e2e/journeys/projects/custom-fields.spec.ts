@@ -22,7 +22,7 @@ test("a field of a project becomes a column, a filter, a group and a column of t
   await expect(card(page).getByRole("row", { name: /^On call/ })).toContainText("shop-oncall");
   await expectAccessible(page);
   await fillField(page, "Cost centre", "metadata.labels.harborline..example");
-  await expect(dialog(page).getByText("Write names with dots or brackets")).toBeVisible();
+  await expect(dialog(page).getByText("Write names with dots or brackets").first()).toBeVisible();
   await dialog(page)
     .getByRole("textbox", { name: "Path in the Shoot" })
     .fill('metadata.labels["harborline.example/cost-centre"]');
