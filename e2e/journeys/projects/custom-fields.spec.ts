@@ -62,7 +62,7 @@ test("a field of a project becomes a column, a filter, a group and a column of t
     await expect(heads.filter({ hasText: "On call: payments-oncall" })).toBeVisible();
     await dialog(page).getByRole("button", { name: "Close all groups" }).click();
     await expect(heads.filter({ hasText: "On call: shop-oncall" })).toBeVisible();
-    await expect(heads.filter({ hasText: "On call has no value" })).toBeVisible();
+    await expect(heads).toHaveCount(2);
   });
 
   await test.step("the page of a cluster shows the fields with what they mean", async () => {
