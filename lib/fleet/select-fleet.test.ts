@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { createFleetContext } from "./fields/create-fleet-context.ts";
+import { filterFields } from "./fields/fleet-fields.ts";
 import { filterFleet } from "./filter-fleet.ts";
-import { parseFleetQuery } from "./fleet-query.ts";
+import { emptyFleetQuery, formatFleetQuery, parseFleetQuery, toggleFilter } from "./fleet-query.ts";
 import { sampleFleetRow } from "./sample-fleet-row.fixture.ts";
 import { extractFiltersFromSearch, withoutUnfinishedTerm } from "./search-grammar.ts";
 import { selectFleet } from "./select-fleet.ts";
@@ -124,6 +125,46 @@ describe("filters", () => {
     ["q=team=blue", ["sick"]],
   ])("%s shows %j", (query, expected) => {
     expect(names(query)).toEqual(expected);
+  });
+});
+
+describe("custom fields", () => {
+  const values = [
+    "blue",
+    "Blue",
+    "blue ",
+    "blue,",
+    '"blue"',
+    "a, b",
+    ' "a"\t,"b" ',
+    "-x",
+    "100 %&+",
+    "x:y",
+    ", ",
+    '""',
+  ];
+  const rows = values.map((value, at) =>
+    sampleFleetRow({ name: `c${at}`, customFields: { "Cost centre@a": value, "Team@b": value } }),
+  );
+  const field = filterFields.find(({ key }) => key === "field");
+  const pairs = rows.map((row) => (field?.valuesOf(row, context) ?? []).map((pair) => pair.toLowerCase()));
+
+  test("each value in an address selects all clusters that have it, in capital or small letters, and no others", () => {
+    expect(new Set(pairs.flat()).size).toBe(10);
+    for (const pair of new Set(pairs.flat())) {
+      const address = formatFleetQuery(toggleFilter(emptyFleetQuery, "field", pair));
+      const selected = selectFleet(rows, parseFleetQuery(new URLSearchParams(address)), context).rows;
+      expect(selected, pair).toEqual(rows.filter((_, at) => pairs[at]?.includes(pair)));
+      expect(selected.length, pair).toBeGreaterThan(0);
+    }
+  });
+
+  test("a value of separators only is none", () => {
+    expect(pairs.slice(-2)).toEqual([[], []]);
+  });
+
+  test("have no facet: their values are countless, and a page that is open for weeks would remember them all", () => {
+    expect(select("").facets.has("field")).toBe(false);
   });
 });
 

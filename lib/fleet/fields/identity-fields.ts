@@ -21,9 +21,15 @@ function labelTest(value: string): (row: FleetRow) => boolean {
   return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
 
-/** Pairs such as `Team:blue`, without the characters that separate values in addresses and in the search box. */
+/**
+ * Pairs such as `Team:blue`, without the characters that separate values in addresses and in the search box. A value of
+ * these characters only is none.
+ */
 function customFieldFilterValuesOf({ customFields = {} }: FleetRow): readonly string[] {
-  return Object.entries(customFields).map(([id, value]) => `${id.split("@", 1)}:${value.replace(/[\s,"]+/g, " ")}`);
+  return Object.entries(customFields).flatMap(([id, value]) => {
+    const filterable = value.replace(/[\s,"]+/g, " ").trim();
+    return filterable === "" ? [] : `${id.split("@", 1)}:${filterable}`;
+  });
 }
 
 /** Test for a field that has any value, `Team`, or this one, `Team:blue`; of all paths under that name. */
@@ -127,7 +133,7 @@ export const identityFields = {
     label: message("Custom field"),
     text: ({ customFields = {}, unsearchedFields = [] }) =>
       Object.entries(customFields).map(([id, value]) => (unsearchedFields.includes(id) ? undefined : value)),
-    filter: { valuesOf: customFieldFilterValuesOf, testFor: createAnyValueTest(customFieldTest), facet: true },
+    filter: { valuesOf: customFieldFilterValuesOf, testFor: createAnyValueTest(customFieldTest) },
   },
   created: {
     label: message("Created"),
