@@ -3,6 +3,7 @@ import type { CustomField } from "#lib/custom-fields/custom-field.ts";
 import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { unpackObject } from "#server/watch/packed-object.ts";
 import { membershipFingerprint } from "./membership.ts";
@@ -26,7 +27,7 @@ export function createProjectDirectory(mirror: ObjectCache<Project>) {
 
   function put(uid: string, project: Project): void {
     const before = known.get(uid);
-    const definition = project.metadata.annotations?.[projectAnnotations.customFields];
+    const definition = stringAt(project.metadata, "annotations", projectAnnotations.customFields);
     const fingerprint = `${membershipFingerprint(project)} ${definition}`;
     known.set(uid, { project, fingerprint });
     if (before?.fingerprint === fingerprint) return;

@@ -2,6 +2,7 @@ import "server-only";
 import type { ProjectRights, ShownProject } from "#lib/contract/project/projects.ts";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
@@ -26,10 +27,10 @@ export async function readProject(context: ProjectContext, request: ProjectReque
   ]);
   const isYou = (subject: MemberSubject) => matchesRbacSubject(subject, identity);
   const { metadata, spec, status } = project;
-  const [costObject, costObjectType] = [projectAnnotations.costObject, projectAnnotations.costObjectType].map(
-    (key) => metadata.annotations?.[key],
+  const [costObject, costObjectType] = [projectAnnotations.costObject, projectAnnotations.costObjectType].map((key) =>
+    stringAt(metadata, "annotations", key),
   );
-  const customFields = metadata.annotations?.[projectAnnotations.customFields];
+  const customFields = stringAt(metadata, "annotations", projectAnnotations.customFields);
   const lastActivityAt = parseInstant(status?.lastActivityTimestamp ?? undefined);
   return {
     ...listedProjectOf(project, identity),
