@@ -5,7 +5,7 @@ import { createObjectCache } from "#server/watch/object-cache.ts";
 import { createProjectDirectory } from "./project-directory.ts";
 
 test("an annotation that is no text defines no fields, and hides neither its project nor the next ones", () => {
-  const projects = createObjectCache<Project>({ info() {}, warn() {} });
+  const projects = createObjectCache<Project>({ warn() {} });
   projects.swap([], "1");
   const directory = createProjectDirectory(projects);
   for (const [at, written] of ["7", "{}", "null", "true", '"[{\\"name\\":\\"Team\\",\\"path\\":\\"a\\"}]"'].entries()) {

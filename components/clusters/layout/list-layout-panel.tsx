@@ -36,7 +36,7 @@ export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
   const { choose } = useSettingsChange();
   const query = useUrlQuery();
   const labels = useMemo(() => userLabelKeysOf(rows).map((label): OwnColumnKey => `label:${label}`), [rows]);
-  const fields = useMemo(() => customFieldChoicesOf(rows), [rows]);
+  const { choices: fields, leftOut } = useMemo(() => customFieldChoicesOf(rows, query), [rows, query]);
   return (
     <Popover
       anchor={anchor}
@@ -58,6 +58,14 @@ export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
       <div className="max-md:hidden">
         <ColumnChoices labels={labels} fields={fields} shownFields={shownFieldsOf(rows, query)} />
       </div>
+      {leftOut > 0 && (
+        <p className="text-xs text-pretty text-secondary">
+          {text(
+            "{count, plural, one {# more custom field is} other {# more custom fields are}} not offered. Fields of the project that you filter by come first.",
+            { count: leftOut },
+          )}
+        </p>
+      )}
     </Popover>
   );
 }

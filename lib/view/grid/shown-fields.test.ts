@@ -5,7 +5,12 @@ import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { shownFieldsOf } from "./shown-fields.ts";
 
 test("only the list of one project shows the fields that this project selects", () => {
-  const rows = [sampleFleetRow(), sampleFleetRow({ project: "shop", shownFields: ["Team@a"] })];
+  const rows = [
+    sampleFleetRow(),
+    // A cluster without fields, such as one that is too large to read, does not hide those of the others.
+    sampleFleetRow({ project: "shop" }),
+    sampleFleetRow({ project: "shop", shownFields: ["Team@a"] }),
+  ];
   const shownFor = (query: string) => shownFieldsOf(rows, parseFleetQuery(new URLSearchParams(query)));
   expect(shownFor("project=shop")).toEqual(["Team@a"]);
   for (const query of ["project=pay", "project=shop,pay", "project=-shop", ""]) expect(shownFor(query)).toBeUndefined();
