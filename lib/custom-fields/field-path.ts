@@ -1,4 +1,5 @@
 import { appendFieldPath, fieldAt } from "#lib/kube/field.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
 /** Limits of a path to a value of the Shoot. */
@@ -78,6 +79,12 @@ export function textAtPath(value: unknown, steps: readonly string[]): string | u
   if (text === undefined || text === "") return undefined;
   const { characters } = fieldValueLimits;
   return markHiddenCharacters(text.length <= characters ? text : `${text.slice(0, characters - 1)}…`);
+}
+
+/** Whether a path leads to an object, or to a list with entries. */
+export function hasPartsAt(value: unknown, steps: readonly string[]): boolean {
+  const found = fieldAt(value, ...steps);
+  return isRecord(found) || (Array.isArray(found) && found.length > 0);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -43,6 +43,13 @@ export function parseCustomFields(annotation: string | undefined): ParsedCustomF
   return { fields: fields.sort((a, b) => a.weight - b.weight), problems };
 }
 
+/** Whether an annotation as a whole cannot be read, so that a change would replace fields that somebody has written. */
+export function isUnreadableAnnotation(annotation: string | undefined): boolean {
+  return parseCustomFields(annotation).problems.some(
+    ({ kind }) => kind === "not-json" || kind === "no-fields" || kind === "too-large",
+  );
+}
+
 function failed(kind: "not-json" | "no-fields" | "too-large"): ParsedCustomFields {
   return { fields: [], problems: [{ kind }] };
 }

@@ -1,11 +1,13 @@
 import "server-only";
 import type { ProjectChange } from "#lib/contract/project/projects.ts";
-import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
+import { isUnreadableAnnotation } from "#lib/custom-fields/parse-custom-fields.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { memberWithRoles, subjectOf } from "#lib/policy/projects/project-members.ts";
+import { describeUnreadableFields } from "#lib/words/project/custom-field-descriptions.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import type { MergePatch } from "#server/garden/garden-client.ts";
@@ -28,9 +30,12 @@ export async function changeProject(
   { token, name, change, signal }: ProjectChanging,
 ): Promise<void> {
   await requireSeenProject(context, token, name);
-  if (change.kind === "customFields") requireReadableFields(change.customFields);
   const client = context.withToken(token);
   const target = { resource: projects, name };
+  if (change.kind === "customFields") {
+    requireReadableFields(change.customFields);
+    requireReadablePresentFields((await client.get<Project>(target, { signal })).body, change.resourceVersion);
+  }
   try {
     if (change.kind === "delete") await deleteProject(client, { name, uid: change.uid, signal });
     else await client.patch<Project>(target, patchOf(change), { signal });
@@ -81,9 +86,20 @@ function patchOf(change: Exclude<ProjectChange, { readonly kind: "delete" }>): M
 
 /** @throws ProblemError `invalid-request` for custom fields that nobody could read, not even Gardener's dashboard */
 function requireReadableFields(customFields: string): void {
-  const { problems } = parseCustomFields(customFields);
-  if (problems.some(({ kind }) => kind === "not-json" || kind === "no-fields" || kind === "too-large"))
+  if (isUnreadableAnnotation(customFields))
     throw new ProblemError("invalid-request", { detail: text("The custom fields are no JSON, or too large.") });
+}
+
+/**
+ * A change is made of the fields that could be read. Without any, it would replace what somebody has written. Of another
+ * version than the user saw, the garden refuses the change itself.
+ *
+ * @throws ProblemError `invalid-request` if the present custom fields cannot be read
+ */
+function requireReadablePresentFields({ metadata }: Project, resourceVersion: string): void {
+  const detail = describeUnreadableFields(stringAt(metadata, "annotations", projectAnnotations.customFields));
+  if (detail !== undefined && metadata.resourceVersion === resourceVersion)
+    throw new ProblemError("invalid-request", { detail });
 }
 
 /** The given fields; null takes away what is empty. */

@@ -1,5 +1,4 @@
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useProjectChange } from "#components/data/queries/use-project-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
@@ -12,14 +11,14 @@ import { customFieldLimits } from "#lib/custom-fields/custom-field.ts";
 import {
   addCustomField,
   changeCustomField,
-  customFieldDifferenceOf,
   findCustomFieldAgain,
   removeCustomField,
   writtenCustomFieldsOf,
 } from "#lib/custom-fields/edit-custom-fields.ts";
 import { fieldPathLimits } from "#lib/custom-fields/field-path.ts";
 import { text } from "#lib/language/text.ts";
-import { formatList } from "#lib/words/format-list.ts";
+import { describeUnreadableFields } from "#lib/words/project/custom-field-descriptions.ts";
+import { failureText, isConflict } from "./failure-text.ts";
 import { changeOfDraft, draftOf, errorsOfDraft, type FieldDraft, flagNames, pathHint } from "./field-draft.ts";
 import type { SampleCluster } from "./use-sample-cluster.ts";
 
@@ -49,7 +48,10 @@ export function CustomFieldDialog({ project, fieldKey, sample, opener, onClose }
   const changing = useProjectChange(project.name);
   const errors = errorsOfDraft(draft, base.customFields, present?.key);
   const [isTouched, setTouched] = useState(field !== undefined);
-  const reason = Object.values(errors)[0] ?? (changing.isPending ? text("The request is on its way.") : undefined);
+  const reason =
+    describeUnreadableFields(base.customFields) ??
+    Object.values(errors)[0] ??
+    (changing.isPending ? text("The request is on its way.") : undefined);
   const send = (customFields: string, done: string) =>
     changing.mutate(
       { kind: "customFields", resourceVersion: base.resourceVersion, customFields },
@@ -58,7 +60,7 @@ export function CustomFieldDialog({ project, fieldKey, sample, opener, onClose }
           toast({ kind: "success", id: "custom-field", title: done });
           onClose();
         },
-        onError: () => setBehind(true),
+        onError: (error) => setBehind((wasBehind) => wasBehind || isConflict(error)),
       },
     );
   const save = (event: FormEvent) => {
@@ -160,7 +162,7 @@ export function CustomFieldDialog({ project, fieldKey, sample, opener, onClose }
         </fieldset>
         {changing.isError && (
           <Notice hue="negative" title={text("The fields were not changed")} live>
-            {conflictText(changing.error, { opened, project, isGone: field !== undefined && present === undefined })}
+            {failureText(changing.error, { opened, project, isGone: field !== undefined && present === undefined })}
           </Notice>
         )}
       </form>
@@ -174,28 +176,3 @@ const flagLabels = () => ({
   searchable: text("In the search of lists"),
   showDetails: text("On the page of a cluster"),
 });
-
-interface Conflict {
-  readonly opened: ShownProject;
-  readonly project: ShownProject;
-  /** Whether somebody has removed the field that is being changed. */
-  readonly isGone: boolean;
-}
-
-/** Sentences that say why the garden refused, and after a conflict also what somebody else has changed. */
-function conflictText(error: Error, { opened, project, isGone }: Conflict): string {
-  const { reason, detail = "" } = requestErrorOf(error);
-  if (reason !== "conflict") return detail;
-  const { added, changed, removed } = customFieldDifferenceOf(opened.customFields, project.customFields);
-  const sentences = [
-    text("Somebody has changed the project since you opened it."),
-    added.length > 0 && text("Added: {fields}.", { fields: formatList(added) }),
-    changed.length > 0 && text("Changed: {fields}.", { fields: formatList(changed) }),
-    removed.length > 0 && text("Removed: {fields}.", { fields: formatList(removed) }),
-    added.length + changed.length + removed.length === 0 && text("The custom fields are the same."),
-    isGone
-      ? text("Save again to add your field to the present ones.")
-      : text("Save again to change only your field of the present ones."),
-  ];
-  return sentences.filter((sentence) => sentence !== false).join(" ");
-}

@@ -17,7 +17,11 @@ import { moveCustomField, writtenCustomFieldsOf } from "#lib/custom-fields/edit-
 import { formatFieldPath } from "#lib/custom-fields/field-path.ts";
 import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
 import { text } from "#lib/language/text.ts";
-import { describeCustomFieldProblem, describeFieldPlaces } from "#lib/words/project/custom-field-descriptions.ts";
+import {
+  describeCustomFieldProblem,
+  describeFieldPlaces,
+  describeUnreadableFields,
+} from "#lib/words/project/custom-field-descriptions.ts";
 import { CustomFieldDialog } from "./custom-field-dialog.tsx";
 import { type SampleCluster, useSampleCluster } from "./use-sample-cluster.ts";
 
@@ -53,7 +57,9 @@ export function CustomFieldsCard({ project }: { readonly project: ShownProject }
           ref={addOpener}
           size="sm"
           disabledReason={
-            blocked ?? (isFull ? text("A project has {fields, number} fields at most.", customFieldLimits) : undefined)
+            blocked ??
+            describeUnreadableFields(project.customFields) ??
+            (isFull ? text("A project has {fields, number} fields at most.", customFieldLimits) : undefined)
           }
           onClick={() => open(addOpener)}
         >

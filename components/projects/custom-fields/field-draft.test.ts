@@ -14,6 +14,13 @@ test("a field that is opened and saved without a change stays as it is written",
   expect(changeCustomField(written, "team", changeOfDraft(draft))).toBe(written);
 });
 
+test.each([true, false, 0])("saving keeps a default value that is %s", (defaultValue) => {
+  const annotation = JSON.stringify([{ name: "Team", path: "a", defaultValue }]);
+  const [field] = writtenCustomFieldsOf(annotation);
+  expect(draftOf(field).defaultValue).toBe(String(defaultValue));
+  expect(changeCustomField(annotation, "0", changeOfDraft(draftOf(field)))).toBe(annotation);
+});
+
 describe("the form says what is wrong with", () => {
   test.each<[string, object, readonly string[]]>([
     ["nothing", {}, []],
@@ -30,9 +37,12 @@ describe("the form says what is wrong with", () => {
 test.each([
   ["metadata.labels.team", "Value of one: blue"],
   ["spec.absent", "one has no value there."],
+  ["spec.zones", "one has no value there."],
+  ["metadata.labels", "one has no single value there."],
+  ["spec.pools", "one has no single value there."],
   ["status.uid", "Value of one: u · Lists do not have status.uid, only the page of a cluster."],
   ["spec..", "As in the YAML of the Shoot."],
 ])("what %s leads to in a cluster is said: %s", (path, hint) => {
-  const shoot = { metadata: { labels: { team: "blue" } }, status: { uid: "u" } };
+  const shoot = { metadata: { labels: { team: "blue" } }, spec: { zones: [], pools: [{}] }, status: { uid: "u" } };
   expect(pathHint({ ...draft, path }, { name: "one", shoot })).toBe(hint);
 });

@@ -4,7 +4,7 @@ import {
   type WrittenCustomField,
   writtenCustomFieldsOf,
 } from "#lib/custom-fields/edit-custom-fields.ts";
-import { isUnreadPath, parseFieldPath, textAtPath, unlistedPartOf } from "#lib/custom-fields/field-path.ts";
+import { hasPartsAt, isUnreadPath, parseFieldPath, textAtPath, unlistedPartOf } from "#lib/custom-fields/field-path.ts";
 import { customFieldNameOf } from "#lib/custom-fields/parse-custom-fields.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
@@ -22,7 +22,7 @@ export type FieldDraft = Readonly<
 export function draftOf(field: WrittenCustomField | undefined): FieldDraft {
   const textOf = (name: string) => {
     const value = fieldAt(field?.value, name);
-    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+    return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
   };
   const flagOf = (name: string) => fieldAt(field?.value, name) !== false;
   return {
@@ -79,6 +79,12 @@ function pathErrorOf(path: string): string | undefined {
   return isUnreadPath(steps) ? text("Almanac does not read this part of the Shoot.") : undefined;
 }
 
+function noValueHint({ name, shoot }: SampleCluster, steps: readonly string[]): string {
+  return hasPartsAt(shoot, steps)
+    ? text("{cluster} has no single value there.", { cluster: name })
+    : text("{cluster} has no value there.", { cluster: name });
+}
+
 /** What the path leads to in a cluster of the project. */
 export function pathHint({ path }: FieldDraft, sample: SampleCluster | undefined): string {
   const steps = parseFieldPath(path.trim());
@@ -88,7 +94,7 @@ export function pathHint({ path }: FieldDraft, sample: SampleCluster | undefined
   const sentences = [
     sample !== undefined &&
       (value === undefined
-        ? text("{cluster} has no value there.", { cluster: sample.name })
+        ? noValueHint(sample, steps)
         : text("Value of {cluster}: {value}", { cluster: sample.name, value })),
     unlisted !== undefined && text("Lists do not have {part}, only the page of a cluster.", { part: unlisted }),
   ];

@@ -1,5 +1,6 @@
 import { type CustomField, type CustomFieldProblem, customFieldLimits } from "#lib/custom-fields/custom-field.ts";
 import { isListedField } from "#lib/custom-fields/custom-field-values.ts";
+import { isUnreadableAnnotation } from "#lib/custom-fields/parse-custom-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "../format-list.ts";
 
@@ -31,6 +32,14 @@ export function describeCustomFieldProblem(problem: CustomFieldProblem): string 
     case "unknown-property":
       return text("{key} has the unknown property {property}.", problem);
   }
+}
+
+/** Why a project's custom fields cannot be changed as they are now; undefined if they can be. */
+export function describeUnreadableFields(annotation: string | undefined): string | undefined {
+  if (!isUnreadableAnnotation(annotation)) return undefined;
+  return text(
+    "Almanac cannot read the present custom fields, and does not overwrite them. Correct the annotation of the project first.",
+  );
 }
 
 /** Where a field is shown: `in lists, by default, and on the page of a cluster`. */
