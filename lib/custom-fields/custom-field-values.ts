@@ -16,6 +16,11 @@ export function customFieldValueOf(shoot: unknown, { steps, defaultValue }: Cust
   return textAtPath(shoot, steps) ?? defaultValue;
 }
 
+/** Whether a field's value for a Shoot is its default value, because its path finds none. */
+export function isDefaultValueFor(shoot: unknown, { steps, defaultValue }: CustomField): boolean {
+  return defaultValue !== undefined && textAtPath(shoot, steps) === undefined;
+}
+
 /** Whether lists have the field: its owner wants it, and lists have what its path leads to. */
 export function isListedField({ showColumn, steps }: CustomField): boolean {
   return showColumn && unlistedPartOf(steps) === undefined;

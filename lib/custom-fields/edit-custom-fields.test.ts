@@ -65,6 +65,34 @@ describe("the order", () => {
     expect(JSON.parse(moveCustomField(written, "2", -1))[0]).toEqual({ name: "b", path: "x", more: 1 });
   });
 
+  test("changes places with the next field that can be used, past those that cannot", () => {
+    const written = JSON.stringify([
+      { name: "a", path: "x" },
+      { name: "A", path: "of the same name" },
+      { name: "without a path" },
+      7,
+      { name: "b", path: "x" },
+    ]);
+    const down = moveCustomField(written, "0", 1);
+    expect(namesOf(written)).toEqual(["a", "b"]);
+    expect(namesOf(down)).toEqual(["b", "a"]);
+    expect(JSON.parse(down)).toEqual(expect.arrayContaining(JSON.parse(written)));
+    expect(namesOf(moveCustomField(written, "4", -1))).toEqual(["b", "a"]);
+    expect(moveCustomField(written, "4", 1)).toBe(written);
+  });
+
+  test("changes by weights where keys are whole numbers, whose order nobody can write", () => {
+    const written = JSON.stringify({
+      1: { name: "a", path: "x" },
+      2: { name: "b", path: "x" },
+      3: { name: "c", path: "x", weight: 7 },
+    });
+    const down = moveCustomField(written, "1", 1);
+    expect(namesOf(down)).toEqual(["b", "a", "c"]);
+    expect(namesOf(moveCustomField(down, "1", -1))).toEqual(["a", "b", "c"]);
+    expect(namesOf(moveCustomField(down, "3", -1))).toEqual(["b", "c", "a"]);
+  });
+
   test("of the first and the last field cannot go further", () => {
     expect(moveCustomField(list, "0", -1)).toBe(list);
     expect(moveCustomField(list, "1", 1)).toBe(list);

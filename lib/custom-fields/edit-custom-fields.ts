@@ -2,6 +2,7 @@ import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { CustomFieldProperty } from "./custom-field.ts";
+import { parseCustomFields } from "./parse-custom-fields.ts";
 
 /** Entry of the annotation as it was written, with the properties that Almanac does not know. */
 export interface WrittenCustomField {
@@ -70,22 +71,38 @@ export function removeCustomField(annotation: string | undefined, key: string): 
 }
 
 /**
- * Returns the annotation with a field moved by one place in the order of the weights. The weights stay the same ones, in
- * the new order, so that fields without weights get none.
+ * Returns the annotation with a field moved by one place among those that can be used, in the order of the weights. The
+ * weights stay the same ones, in the new order, so that fields without weights get none. Entries that cannot be used
+ * come last, so that none of them takes the name or the place of one that can.
  */
 export function moveCustomField(annotation: string | undefined, key: string, by: 1 | -1): string {
   const { entries, isMap } = read(annotation);
-  const ordered = entries.toSorted((a, b) => weightOf(a) - weightOf(b));
-  const weights = ordered.map(weightOf);
-  const from = ordered.findIndex((entry) => entry.key === key);
-  const to = from + by;
-  const [moved, other] = [ordered[from], ordered[to]];
+  const used = parseCustomFields(annotation).fields.flatMap(
+    (field) => entries.find((entry) => entry.key === field.key) ?? [],
+  );
+  const from = used.findIndex((entry) => entry.key === key);
+  const [moved, other] = [used[from], used[from + by]];
   if (moved === undefined || other === undefined) return annotation ?? "";
-  const next = ordered.map((entry) => (entry === moved ? other : entry === other ? moved : entry));
+  const weights = weightsFor(used, isMap);
+  const next = used.map((entry) => (entry === moved ? other : entry === other ? moved : entry));
   return write(
-    next.map((entry, place) => withWeight(entry, weights[place] ?? 0)),
+    [
+      ...next.map((entry, place) => withWeight(entry, weights[place] ?? 0)),
+      ...entries.filter((entry) => !used.includes(entry)),
+    ],
     isMap,
   );
+}
+
+/** Weights of fields in their order. Keys that are whole numbers have an order of their own: their weights must differ. */
+function weightsFor(ordered: readonly WrittenCustomField[], isMap: boolean): readonly number[] {
+  const isOrderWritten = !isMap || !ordered.some(({ key }) => /^\d+$/.test(key));
+  let least = Number.NEGATIVE_INFINITY;
+  return ordered.map((entry) => {
+    const weight = isOrderWritten ? weightOf(entry) : Math.max(weightOf(entry), least);
+    least = weight + 1;
+    return weight;
+  });
 }
 
 function weightOf({ value }: WrittenCustomField): number {
@@ -116,6 +133,13 @@ function newKeyAmong(entries: readonly WrittenCustomField[], name: string): stri
   let key = /^\d/.test(base) ? `field${base}` : base;
   for (let next = 2; taken.has(key); next += 1) key = `${base}${next}`;
   return key;
+}
+
+/** Place of a field in a list, from 1; undefined in a map, where its key is what people have written. */
+export function placeOfCustomField(annotation: string | undefined, key: string): number | undefined {
+  const { entries, isMap } = read(annotation);
+  const at = entries.findIndex((entry) => entry.key === key);
+  return isMap || at < 0 ? undefined : at + 1;
 }
 
 export function writtenCustomFieldsOf(annotation: string | undefined): readonly WrittenCustomField[] {

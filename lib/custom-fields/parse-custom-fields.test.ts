@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { customFieldLimits } from "./custom-field.ts";
-import { customFieldIdOf, customFieldsOfRow } from "./custom-field-values.ts";
+import { customFieldIdOf, customFieldsOfRow, isDefaultValueFor } from "./custom-field-values.ts";
 import { parseCustomFields } from "./parse-custom-fields.ts";
 
 const parse = (json: unknown) => parseCustomFields(JSON.stringify(json));
@@ -129,6 +129,15 @@ describe("a row", () => {
       shownFields: ["Away@spec.away", "Team@metadata.labels.team"],
       unsearchedFields: ["Away@spec.away"],
     });
+  });
+
+  test("has a default value only where the path finds none", () => {
+    const isDefault = (path: string, defaultValue?: string) =>
+      parse([{ name: "A", path, defaultValue }]).fields.map((field) => isDefaultValueFor(shoot, field));
+    expect(isDefault("metadata.labels.team", "blue")).toEqual([false]);
+    expect(isDefault("spec.away", "blue")).toEqual([true]);
+    expect(isDefault("metadata.labels", "blue")).toEqual([true]);
+    expect(isDefault("spec.away")).toEqual([false]);
   });
 
   test("says nothing of fields where its project has none", () => {

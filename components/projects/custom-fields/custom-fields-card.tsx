@@ -12,7 +12,7 @@ import { CardTable } from "#components/ui/card-table.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { type CustomField, customFieldLimits } from "#lib/custom-fields/custom-field.ts";
-import { customFieldValueOf } from "#lib/custom-fields/custom-field-values.ts";
+import { customFieldValueOf, isDefaultValueFor } from "#lib/custom-fields/custom-field-values.ts";
 import { moveCustomField, writtenCustomFieldsOf } from "#lib/custom-fields/edit-custom-fields.ts";
 import { formatFieldPath } from "#lib/custom-fields/field-path.ts";
 import { parseCustomFields } from "#lib/custom-fields/parse-custom-fields.ts";
@@ -71,7 +71,7 @@ export function CustomFieldsCard({ project }: { readonly project: ShownProject }
       {problems.length > 0 && (
         <div className="px-4 pt-3.5">
           <Notice hue="caution" title={text("Parts of the custom fields cannot be used")}>
-            {problems.map(describeCustomFieldProblem).join(" ")}
+            {problems.map((problem) => describeCustomFieldProblem(problem, project.customFields)).join(" ")}
           </Notice>
         </div>
       )}
@@ -155,7 +155,12 @@ function FieldRow({ field, sample, isFirst, isLast, blocked, onMove, onChange }:
         </code>
       </CardCell>
       <CardCell title={text("Value")} empty={value === undefined}>
-        <span translate="no">{value}</span>
+        <span>
+          <span translate="no">{value}</span>
+          {sample && isDefaultValueFor(sample.shoot, field) && (
+            <span className="text-secondary"> ({text("default")})</span>
+          )}
+        </span>
       </CardCell>
       <CardCell title={text("Shown")} quiet>
         {describeFieldPlaces(field)}

@@ -35,6 +35,13 @@ function told(differs: Differs, row = sampleFleetRow()): Readonly<Record<string,
   );
 }
 
+test("a custom field says that it has no value to show, of which the path leads to an object, too", () => {
+  const fields = [{ name: "Team" }, { name: "Type", value: "calico" }];
+  expect(factsAsText(clusterFactsOf(sampleFleetRow(), shootOf({}), {}, fields))).toMatch(
+    /^Team: no value to show\nType: calico\n/,
+  );
+});
+
 const workers = [{ name: "default", machine: { type: "n2" } }];
 const provider = { type: "gcp", workers };
 

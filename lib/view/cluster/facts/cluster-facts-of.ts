@@ -42,7 +42,7 @@ function customFieldFacts(fields: NonNullable<ClusterDetail["customFields"]>): r
       key: `custom-field-${place}`,
       name,
       values: oneValue(value),
-      missing: text("none"),
+      missing: text("no value to show"),
       ...(tooltip !== undefined && { explanation: tooltip }),
     }),
   );
