@@ -138,3 +138,13 @@ test("without a profile nothing is said to be ready, and what blocks is said all
   if (blocked === undefined) throw new Error("no obstacle");
   expect(assessReadiness(blocked.shoot, blocked.step, context)).toMatchObject({ result: "not-ready" });
 });
+
+test.each([
+  ["a move to another Seed", "spec-frozen", "blocks"],
+  ["an interrupted operation", "operation-running", "note"],
+])("%s needs nobody but Gardener: %s %s", (planted, id, severity) => {
+  const [world] = fc.sample(soundWorlds, 1);
+  const { plant } = plantedObstacles.find(({ name }) => name === planted) ?? {};
+  if (world === undefined || plant === undefined) throw new Error("no world");
+  expect(assess(plant(world)).findings).toEqual([expect.objectContaining({ id, severity, fixer: "gardener" })]);
+});

@@ -26,6 +26,7 @@ import {
   blockerFindings,
   conditionFindings,
   constraintFindings,
+  frozenSpecFindings,
   operationFindings,
   pendingInPlaceFindings,
   rotationFindings,
@@ -109,11 +110,13 @@ function readinessFindings(
     ...(nodes && { nodes }),
   });
   const rollouts = unattendedRollouts(impact);
+  const frozen = frozenSpecFindings(shoot, rules);
   const inWindow = step.way !== "chosen" || impact.when === "maintenance-window";
   return [
-    ...refusalsOf(impact),
+    ...frozen,
+    ...refusalsOf(impact).filter(({ error }) => frozen.length === 0 || error.code !== "SHOOT_RESCHEDULED"),
     ...blockerFindings(shoot, view),
-    ...operationFindings(shoot),
+    ...(frozen.length > 0 ? [] : operationFindings(shoot)),
     ...conditionFindings(shoot),
     ...constraintFindings(shoot),
     ...(has(impact, "IN_PLACE_UPDATE_PENDING") ? [] : pendingInPlaceFindings(shoot)),
@@ -130,7 +133,7 @@ function has({ faults }: ChangeImpact, wanted: FieldErrorCode): boolean {
   return faults.some(({ code }) => code === wanted);
 }
 
-function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding[] {
+function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding<"refused">[] {
   return faults.map((error) => ({ id: "refused", severity: "blocks", fixer: "user", certainty: "known", error }));
 }
 

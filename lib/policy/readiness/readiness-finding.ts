@@ -32,6 +32,8 @@ export type RotationStepUnderWay = Exclude<RotationProgressStep, "idle" | "done"
 interface ReadinessFacts {
   /** The API server refuses the spec of the step. */
   refused: { readonly error: FieldError };
+  /** The API server refuses every change of the spec until the control plane has moved; `isFailed`: the move has failed. */
+  "spec-frozen": { readonly isFailed: boolean };
   /** Gardener does nothing to the cluster, so that the step changes its spec only. */
   "not-reconciled": { readonly blocker: ReconcileBlockerId; readonly seed: string | undefined };
   /** An annotation tells Gardener to ignore the cluster; whether it has an effect is not visible. */
@@ -40,7 +42,8 @@ interface ReadinessFacts {
   "failed-and-confined": { readonly operation: string | undefined };
   "operation-failed": { readonly operation: string | undefined };
   "operation-retrying": { readonly operation: string | undefined };
-  "operation-running": { readonly operation: string | undefined };
+  /** An operation is under way; `isInterrupted`: a restart of Gardener has interrupted it, which takes it up again. */
+  "operation-running": { readonly operation: string | undefined; readonly isInterrupted: boolean };
   /** Maintenance changes the field together with the version. */
   "field-changed": { readonly cleanup: SpecCleanup };
   constraint: { readonly type: string; readonly consequence: ConstraintConsequence };

@@ -1,6 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { DiagnosisContext } from "../next/next-view.ts";
 import { readIgnoreStatus, reconcileBlockerOf } from "../next/reconcile-blocker.ts";
+import { isSpecFrozenByMigration } from "../operations/hibernation.ts";
+import { shootFacts } from "../operations/shoot-facts.ts";
 import { type PhasedFamily, pendingInPlacePools, phasedFamilies } from "../rotations/families.ts";
 import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { type ConstraintConsequence, viewConstraint } from "../status/constraints.ts";
@@ -22,6 +25,15 @@ export function blockerFindings(shoot: Shoot, view: DiagnosisContext): Findings 
   return [{ id: "perhaps-ignored", severity: "risk", fixer: "user", certainty: "assumed" }];
 }
 
+/** Whether a move to another Seed keeps the spec from being changed at all. A failed one goes on only when it is retried. */
+export function frozenSpecFindings(shoot: Shoot, rules: GardenerRules): Findings {
+  if (!isSpecFrozenByMigration(shootFacts(shoot, rules))) return [];
+  const { lastOperation, lastErrors } = shoot.status ?? {};
+  const isFailed = lastOperation?.state === "Failed";
+  const fixer = isFailed ? (remedyRoleOf(errorCodesOf(lastErrors)) ?? "operator") : "gardener";
+  return [{ id: "spec-frozen", severity: "blocks", fixer, certainty: "known", isFailed }];
+}
+
 /** What the last operation means for the next one. */
 export function operationFindings({ spec, status }: Shoot): Findings {
   const { lastOperation, lastErrors } = status ?? {};
@@ -33,11 +45,12 @@ export function operationFindings({ spec, status }: Shoot): Findings {
         ? [{ id: "failed-and-confined", severity: "blocks", fixer, ...facts }]
         : [{ id: "operation-failed", severity: "risk", fixer, ...facts }];
     case "Error":
-    case "Aborted":
       return [{ id: "operation-retrying", severity: "risk", fixer, ...facts }];
+    case "Aborted":
+      return [{ id: "operation-running", severity: "note", fixer: "gardener", isInterrupted: true, ...facts }];
     case "Processing":
     case "Pending":
-      return [{ id: "operation-running", severity: "note", fixer: "gardener", ...facts }];
+      return [{ id: "operation-running", severity: "note", fixer: "gardener", isInterrupted: false, ...facts }];
     default:
       return [];
   }

@@ -100,14 +100,23 @@ const rotationStateDescriptions: Readonly<Record<RotationStepUnderWay, Message>>
 const operationName = (operation: string | undefined) => ({ named: operation ?? text("operation") });
 const specOnly = () => text("The step changes the specification only; the cluster stays as it is.");
 
+const refusedStep = (way: MinorStep["way"]) =>
+  way === "chosen"
+    ? text("The API server refuses this step.")
+    : text("The API server refuses the whole maintenance run, so nothing is updated.");
+
 const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
   refused: ({ error }, way) => ({
     sentence: error.path === "" ? describeFieldError(error) : `${error.path}: ${describeFieldError(error)}`,
-    unless:
-      way === "chosen"
-        ? text("The API server refuses this step.")
-        : text("The API server refuses the whole maintenance run, so nothing is updated."),
+    unless: refusedStep(way),
     how: text("Change it before the step."),
+  }),
+  "spec-frozen": ({ isFailed }, way) => ({
+    sentence: isFailed
+      ? text("The move of the control plane to another Seed has failed, and until it is over nothing can be changed.")
+      : text("The control plane is moving to another Seed, and until it is there nothing can be changed."),
+    unless: refusedStep(way),
+    how: text(isFailed ? nextStepDescriptions["fix-and-retry"] : nextStepDescriptions.wait),
   }),
   "not-reconciled": ({ blocker, seed }) => ({
     sentence: text(blockerDescriptions[blocker], { seed: seed ?? "" }),
@@ -136,8 +145,10 @@ const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
     unless: text("Without a remedy, the step meets the same cause."),
     how: text(nextStepDescriptions["fix-and-wait"]),
   }),
-  "operation-running": ({ operation }) => ({
-    sentence: text("{named} is running.", operationName(operation)),
+  "operation-running": ({ operation, isInterrupted }) => ({
+    sentence: isInterrupted
+      ? text("{named} was interrupted by a restart of Gardener, which takes it up again.", operationName(operation))
+      : text("{named} is running.", operationName(operation)),
     unless: text("The step is taken up when it is over."),
     how: text(nextStepDescriptions.wait),
   }),
