@@ -17,7 +17,7 @@ export interface ReadinessWorld {
 }
 
 export function contextOf({ profile }: Pick<ReadinessWorld, "profile">): ReadinessContext {
-  return { profile, rules: newestRules, view: {}, now: readinessNow };
+  return { profile, rules: newestRules, view: { seed: { name: "seed", stopped: false } }, now: readinessNow };
 }
 
 const minors = [30, 31, 32, 33, 34, 35, 36] as const;

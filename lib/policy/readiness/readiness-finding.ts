@@ -28,6 +28,12 @@ export type ReadinessSeverity = "blocks" | "risk" | "note";
 /** Steps of a rotation that has begun and is not over. */
 export type RotationStepUnderWay = Exclude<RotationProgressStep, "idle" | "done">;
 
+/** Reasons why Gardener does not roll a step out. */
+export type StepBlockerId = ReconcileBlockerId | "seed-not-ready";
+
+/** What starts a failed operation again: Gardener by itself, a maintenance run that is told to, or the step. */
+export type FailedOperationRetrier = "gardener" | "maintenance" | "step";
+
 /** Facts of each kind of finding. */
 interface ReadinessFacts {
   /** The API server refuses the spec of the step. */
@@ -35,12 +41,12 @@ interface ReadinessFacts {
   /** The API server refuses every change of the spec until the control plane has moved; `isFailed`: the move has failed. */
   "spec-frozen": { readonly isFailed: boolean };
   /** Gardener does nothing to the cluster, so that the step changes its spec only. */
-  "not-reconciled": { readonly blocker: ReconcileBlockerId; readonly seed: string | undefined };
+  "not-reconciled": { readonly blocker: StepBlockerId; readonly seed: string | undefined };
   /** An annotation tells Gardener to ignore the cluster; whether it has an effect is not visible. */
   "perhaps-ignored": object;
-  /** The last operation failed, and changes wait for the window, so that they do not start it again. */
+  /** The last operation failed, and nothing starts it again: changes wait for the window, whose run does not either. */
   "failed-and-confined": { readonly operation: string | undefined };
-  "operation-failed": { readonly operation: string | undefined };
+  "operation-failed": { readonly operation: string | undefined; readonly again: FailedOperationRetrier };
   "operation-retrying": { readonly operation: string | undefined };
   /** An operation is under way; `isInterrupted`: a restart of Gardener has interrupted it, which takes it up again. */
   "operation-running": { readonly operation: string | undefined; readonly isInterrupted: boolean };
@@ -89,6 +95,6 @@ export type ReadinessFinding<Id extends ReadinessFindingId = ReadinessFindingId>
 
 /**
  * What nobody looked at. `inside`: the cluster itself. `machine-quota`: quotas and capacity of the cloud account.
- * `profile`: the CloudProfile could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
+ * `profile`, `seed`: the CloudProfile or the Seed could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
  */
-export type UnreadPart = "inside" | "machine-quota" | "profile" | "conditions" | "constraints";
+export type UnreadPart = "inside" | "machine-quota" | "profile" | "seed" | "conditions" | "constraints";

@@ -11,7 +11,7 @@ const samples: { readonly [Id in ReadinessFindingId]: ReadinessFinding<Id> } = {
   "not-reconciled": { ...base, id: "not-reconciled", blocker: "seed-stopped", seed: "aws-eu1" },
   "perhaps-ignored": { ...base, id: "perhaps-ignored" },
   "failed-and-confined": { ...base, id: "failed-and-confined", operation: "Reconcile" },
-  "operation-failed": { ...base, id: "operation-failed", operation: undefined },
+  "operation-failed": { ...base, id: "operation-failed", operation: undefined, again: "step" },
   "operation-retrying": { ...base, id: "operation-retrying", operation: "Reconcile" },
   "operation-running": { ...base, id: "operation-running", operation: "Reconcile", isInterrupted: false },
   "spec-frozen": { ...base, id: "spec-frozen", isFailed: false },
@@ -66,4 +66,12 @@ test("an operation that a restart of Gardener interrupts is not told as an error
 test("a move that has failed needs a remedy, one under way only time", () => {
   const how = (isFailed: boolean) => describeReadinessFinding({ ...samples["spec-frozen"], isFailed }, "chosen").how;
   expect([how(false), how(true)]).toEqual(["No action needed.", "Fix the cause, then retry."]);
+});
+
+test.each([
+  ["gardener", "Gardener starts it again, and without a remedy it meets the same cause."],
+  ["maintenance", "The maintenance run starts it again, and without a remedy it meets the same cause."],
+  ["step", "The step starts it again, and without a remedy it meets the same cause."],
+] as const)("a failed operation says what starts it again: %s", (again, unless) => {
+  expect(describeReadinessFinding({ ...samples["operation-failed"], again }, "forced")).toMatchObject({ unless });
 });
