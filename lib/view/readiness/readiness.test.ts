@@ -133,7 +133,7 @@ describe("the page's readiness", () => {
         const readiness = readinessOfCluster({ shoot: read, detail: { view: {} } }, data);
         for (const finding of readiness?.findings ?? []) {
           expect(describeReadinessFinding(finding, "chosen").sentence).not.toBe("");
-          commandOfReadinessFinding(finding, read, { from: "1.32.4", to: "1.33.8", way: "chosen" });
+          commandOfReadinessFinding(finding, read);
         }
       }),
       { seed: 47, numRuns: caseCount(300, 5_000) },
@@ -163,7 +163,7 @@ describe("commands", () => {
   const chosen: MinorStep = { from: "1.32.4", to: "1.33.8", way: "chosen" };
   const commandsOf = (shoot: Shoot, step: MinorStep = chosen) =>
     assessReadiness(shoot, step, { profile, rules: newestRules, view: {}, now }).findings.map(
-      (finding) => [finding.id, commandOfReadinessFinding(finding, shoot, step)] as const,
+      (finding) => [finding.id, commandOfReadinessFinding(finding, shoot)] as const,
     );
   const of = "shoots.core.gardener.cloud shop --namespace garden-pay";
 
@@ -200,6 +200,14 @@ describe("commands", () => {
     expect(commandsOf(rotating("Preparing"))).toContainEqual(["rotation", undefined]);
   });
 
+  test("pools are raised to the version that the control plane has now, not to one that it has by the step", () => {
+    const workers = [{ name: "a", machine: { type: "m" }, kubernetes: { version: "1.30.0" } }];
+    const shoot = shootWith({ spec: { kubernetes: { version: "1.32.4" }, provider: { type: "local", workers } } });
+    const step = { from: "1.32.9", to: "1.33.8", way: "forced", at: now } as const;
+    const command = commandsOf(shoot, step).find(([id]) => id === "pools-behind")?.[1];
+    expect(command).toContain('"value":"1.32.4"');
+  });
+
   test("pools that are behind are raised to the control plane's version, but for those updated in place", () => {
     const machine = { type: "m" };
     const kubernetes = { version: "1.30.0" };
@@ -216,10 +224,8 @@ describe("commands", () => {
       pools: ["a", "b"],
     } as const;
     const replace = `[{"op":"replace","path":"/spec/provider/workers/1/kubernetes/version","value":"1.32.4"}]`;
-    expect(commandOfReadinessFinding(finding, shoot, chosen)).toBe(
-      `kubectl patch ${of} --type json --patch '${replace}'`,
-    );
-    expect(commandOfReadinessFinding({ ...finding, pools: ["b"] }, shoot, chosen)).toBeUndefined();
+    expect(commandOfReadinessFinding(finding, shoot)).toBe(`kubectl patch ${of} --type json --patch '${replace}'`);
+    expect(commandOfReadinessFinding({ ...finding, pools: ["b"] }, shoot)).toBeUndefined();
   });
 });
 

@@ -91,7 +91,7 @@ interface FindingProps {
 function Finding({ cluster, finding, shoot, step }: FindingProps) {
   const { sentence, unless, how } = describeReadinessFinding(finding, step.way);
   const { label, hue } = readinessSeverityLabels[finding.severity];
-  const command = commandOfReadinessFinding(finding, shoot, step);
+  const command = commandOfReadinessFinding(finding, shoot);
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <div>
