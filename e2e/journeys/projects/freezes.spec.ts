@@ -76,7 +76,11 @@ test("an owner adds a freeze, learns which forced update meets it and what can b
     await page.goto("/calendar");
     const bands = page.getByRole("region", { name: "Freezes" }).getByRole("listitem");
     await expect(bands.filter({ hasText: "Sale" })).toContainText("its clusters here");
+    await expect(page.getByText("Not counted, because they are hidden")).toBeHidden();
     await expectAccessible(page);
+    await page.goto("/calendar?layer=k8s,lifetime");
+    await expect(page.getByText("Not counted, because they are hidden: Forced updates and dead ends.")).toBeVisible();
+    await expect(bands.filter({ hasText: "Sale" })).not.toContainText("its clusters here");
   });
 
   await test.step("an update now lies outside of the freeze: its preview has no such warning", async () => {

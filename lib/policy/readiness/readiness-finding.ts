@@ -13,6 +13,8 @@ export interface MinorStep {
   readonly to: string;
   /** Whether maintenance makes the step, or somebody who chooses it. */
   readonly way: "forced" | "automatic" | "chosen";
+  /** Set for a chosen version that is not supported, because the profile has no supported one of the next minor. */
+  readonly isUnsupported?: true;
   /** The earliest time at which maintenance makes the step, in epoch milliseconds; absent for a chosen one. */
   readonly at?: number;
   /** The versions that the cluster has by then, because maintenance changes some before; absent for a chosen step. */

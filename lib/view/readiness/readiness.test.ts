@@ -13,6 +13,8 @@ import type { MinorStep } from "#lib/policy/readiness/readiness-finding.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryJson, arbitrarySubset } from "#lib/testing/odd-json.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import { describeReadinessFinding } from "#lib/words/readiness/readiness-descriptions.ts";
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import { isRowOfStep } from "./is-row-of-step.ts";
@@ -58,6 +60,21 @@ describe("the next minor", () => {
 
   test("that nobody plans is the newest supported version of the minor above", () => {
     expect(nextMinorStep(shootWith(), context)).toEqual({ from: "1.32.4", to: "1.33.8", way: "chosen" });
+  });
+
+  test("is said to be the newest that can be chosen only where no version of it is supported", () => {
+    const sentenceWith = (classifications: readonly string[]) => {
+      const next = classifications.map((classification, patch) => ({ version: `1.33.${patch}`, classification }));
+      const versions = [...next, { version: "1.32.4", classification: "supported" }];
+      const step = nextMinorStep(shootWith(), { ...context, profile: { kubernetes: { versions } } });
+      return step && describeMinorStep(step, { clock: utcClock });
+    };
+    expect(sentenceWith(["supported", "deprecated", "preview"])).toBe(
+      "The newest supported version of the next minor is 1.33.0.",
+    );
+    expect(sentenceWith(["deprecated", "deprecated"])).toBe(
+      "The newest version of the next minor that you can choose is 1.33.1.",
+    );
   });
 
   test("is the first that maintenance makes; patches before it are no minor", () => {

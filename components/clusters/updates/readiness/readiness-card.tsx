@@ -9,7 +9,7 @@ import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
   describeReadinessFinding,
   readinessCertaintyLabels,
@@ -69,16 +69,6 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
       </div>
     </Card>
   );
-}
-
-function describeMinorStep({ from, to, way, at }: MinorStep, { clock }: TimeContext): string {
-  if (way === "chosen" || at === undefined)
-    return text("The newest version of the next minor that you can choose is {to}.", { to });
-  return text("Maintenance is to update the control plane from {from} to {to}, on {date} at the earliest.", {
-    from,
-    to,
-    date: formatDate(at, clock),
-  });
 }
 
 interface FindingProps {
