@@ -1,17 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { freezesQuery } from "#components/data/queries/freeze-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
+import { CutListNote } from "#components/ui/cut-list/cut-list-note.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import type { Freezes } from "#lib/contract/freeze/freezes.ts";
 import { emptyFleetQuery, type FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import { text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
+import { type CalendarLayer, layerLabels } from "#lib/view/calendar/calendar-event.ts";
 import {
-  countEventsInFreeze,
-  type FreezeBand,
-  freezeBandsOf,
-  isEventInFreeze,
+  changingLayers,
+  type FreezeCalendar,
+  freezeCalendarOf,
+  freezesByProject,
+  freezesMeeting,
+  projectChangesOf,
   projectFreezesOf,
 } from "#lib/view/calendar/freeze-bands.ts";
 import { instantOfFieldTime } from "#lib/view/freeze/field-times.ts";
@@ -26,42 +32,54 @@ interface CalendarFreezesProps {
   /** First and last day of the calendar as shown. */
   readonly range: { readonly first: DayKey; readonly last: DayKey };
   readonly byDay: ReadonlyMap<DayKey, readonly DayEntry[]>;
+  /** Layers that are shown; the events of others are not among the days. */
+  readonly layers: readonly CalendarLayer[];
   readonly clock: DisplayClock;
   /** Query that selects the clusters of the calendar; only the projects in it matter here. */
   readonly fleet: FleetQuery;
 }
 
 /** Freeze periods of projects as bands over the shown days, each in a row of its own, with what changes in them. */
-export function CalendarFreezes({ range: { first, last }, byDay, clock, fleet }: CalendarFreezesProps) {
+export function CalendarFreezes(props: CalendarFreezesProps) {
   const { data, error } = useQuery(freezesQuery());
+  const shown = useFreezeCalendar(data, props);
   if (error !== null && data === undefined) {
     const { detail = "" } = requestErrorOf(error);
     return <p className="text-sm text-caution-text">{text("The freezes could not be read: {detail}", { detail })}</p>;
   }
-  const [fromAt, untilAt] = [instantOfFieldTime(`${first}T00:00`, clock), instantOfFieldTime(`${last}T23:59`, clock)];
-  if (data === undefined || fromAt === undefined || untilAt === undefined) return null;
-  const isShown = createUnusedProjectTest({ ...emptyFleetQuery, filters: projectFiltersOf(fleet) });
-  const freezes = projectFreezesOf(data).filter(({ project }) => isShown(project));
-  const days = [...byDay].filter(([day]) => day >= first && day <= last);
-  const bands = freezeBandsOf(freezes, { fromAt, untilAt });
+  if (data === undefined || shown === undefined) return null;
+  const { bands, total } = shown;
   const unread = unreadFreezesDescriptions(data);
-  if (bands.length + unread.length === 0) return null;
+  if (total + unread.length === 0) return null;
+  const hidden = changingLayers.filter((layer) => !props.layers.includes(layer));
   return (
     <section aria-labelledby="calendar-freezes" className="rounded-card border border-hairline bg-canvas px-4 py-2.5">
       <h3 id="calendar-freezes" className="text-base font-semibold">
         {text("Freezes")}
       </h3>
-      {bands.length > 0 && (
-        <ul className="divide-y divide-hairline">
-          {bands.map((band) => (
-            <Band key={band.key} band={band} count={countEventsInFreeze(days, band)} clock={clock} />
-          ))}
-        </ul>
+      {total > 0 && (
+        <>
+          <ul className="divide-y divide-hairline">
+            {bands.map((each) => (
+              <Band key={each.band.key} shown={each} clock={props.clock} />
+            ))}
+          </ul>
+          <div className="-mx-4">
+            <CutListNote listed={bands.length} total={total} isByName={false} />
+          </div>
+        </>
       )}
       {unread.length > 0 && <p className="text-sm text-pretty text-caution-text">{unread.join(" ")}</p>}
-      {bands.length > 0 && (
+      {total > 0 && (
         <p className="text-xs text-pretty text-secondary">
           {text(freezeLimitDescription)}{" "}
+          {hidden.length > 0 && (
+            <>
+              {text("Not counted, because they are hidden: {layers}.", {
+                layers: hidden.map((layer) => text(layerLabels[layer])).join("; "),
+              })}{" "}
+            </>
+          )}
           {text("The calendar has each cluster's first forced update of a kind; Updates of the cluster has all.")}
         </p>
       )}
@@ -69,18 +87,33 @@ export function CalendarFreezes({ range: { first, last }, byDay, clock, fleet }:
   );
 }
 
+/** Returns the bands of the shown days; undefined before the freezes are read. Not computed anew in each render. */
+function useFreezeCalendar(data: Freezes | undefined, props: CalendarFreezesProps): FreezeCalendar | undefined {
+  const { range, byDay, clock, fleet } = props;
+  const { first, last } = range;
+  return useMemo(() => {
+    const fromAt = instantOfFieldTime(`${first}T00:00`, clock);
+    const untilAt = instantOfFieldTime(`${last}T23:59`, clock);
+    if (data === undefined || fromAt === undefined || untilAt === undefined) return undefined;
+    const isShown = createUnusedProjectTest({ ...emptyFleetQuery, filters: projectFiltersOf(fleet) });
+    const freezes = projectFreezesOf(data).filter(({ project }) => isShown(project));
+    const days = [...byDay].flatMap(([day, entries]) => (day >= first && day <= last ? [entries] : []));
+    return freezeCalendarOf(freezes, { fromAt, untilAt }, days);
+  }, [data, byDay, clock, fleet, first, last]);
+}
+
 function projectFiltersOf({ filters }: FleetQuery): FleetQuery["filters"] {
   return new Map([...filters].filter(([key]) => key === "project"));
 }
 
 interface BandProps {
-  readonly band: FreezeBand;
-  /** Number of events of the project's clusters that fall into the period. */
-  readonly count: number;
+  readonly shown: FreezeCalendar["bands"][number];
   readonly clock: DisplayClock;
 }
 
-function Band({ band: { project, period, start, length }, count, clock }: BandProps) {
+function Band({ shown: { band, meets }, clock }: BandProps) {
+  const { project, period, start, length } = band;
+  const count = meets.inside + meets.possible;
   return (
     <li className="py-2">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
@@ -91,7 +124,9 @@ function Band({ band: { project, period, start, length }, count, clock }: BandPr
         <span className="text-secondary tabular-nums">{freezeSpanLabel(period, clock)}</span>
         {count > 0 && (
           <span className="text-caution-text">
-            {text("{count, plural, one {# change} other {# changes}} of its clusters here", { count })}
+            {meets.possible === 0
+              ? text("{count, plural, one {# change} other {# changes}} of its clusters here", { count })
+              : text("{count, plural, one {# event} other {# events}} can change its clusters here", { count })}
           </span>
         )}
       </p>
@@ -105,21 +140,24 @@ function Band({ band: { project, period, start, length }, count, clock }: BandPr
   );
 }
 
+const mostTags = 12;
+
 /** Tags of the freeze periods in which an entry of a day changes clusters. */
-export function EntryFreezeTags({ entry }: { readonly entry: DayEntry }) {
+export function EntryFreezeTags({ entry: { events } }: { readonly entry: DayEntry }) {
   const { data } = useQuery(freezesQuery());
-  if (data === undefined) return null;
-  const touched = projectFreezesOf(data).filter((freeze) =>
-    entry.events.some((event) => isEventInFreeze(event, freeze)),
+  const touched = useMemo(
+    () => (data === undefined ? [] : freezesMeeting(projectChangesOf(events), freezesByProject(data))),
+    [data, events],
   );
   if (touched.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-1.5">
-      {touched.map(({ key, project, period: { name } }) => (
+    <p className="flex flex-wrap gap-1.5 text-sm text-secondary">
+      {touched.slice(0, mostTags).map(({ key, project, period: { name } }) => (
         <Tag key={key} hue="caution">
           {text("freeze {name} of {project}", { name, project })}
         </Tag>
       ))}
+      {touched.length > mostTags && text("and {count} more", { count: touched.length - mostTags })}
     </p>
   );
 }

@@ -170,7 +170,13 @@ function Calendar() {
         />
       </div>
       <Suspense>
-        <CalendarFreezes range={{ first: begins, last: ends }} byDay={byDay} clock={clock} fleet={query.fleet} />
+        <CalendarFreezes
+          range={{ first: begins, last: ends }}
+          byDay={byDay}
+          layers={query.layers}
+          clock={clock}
+          fleet={query.fleet}
+        />
       </Suspense>
       {loading ? (
         <Skeleton className="h-[36rem] w-full" />

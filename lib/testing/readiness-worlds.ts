@@ -17,7 +17,7 @@ export interface ReadinessWorld {
 }
 
 export function contextOf({ profile }: Pick<ReadinessWorld, "profile">): ReadinessContext {
-  return { profile, rules: newestRules, view: {}, now: readinessNow };
+  return { profile, rules: newestRules, view: { seed: { name: "seed", stopped: false } }, now: readinessNow };
 }
 
 const minors = [30, 31, 32, 33, 34, 35, 36] as const;
@@ -214,8 +214,20 @@ export const plantedObstacles: readonly PlantedObstacle[] = [
   obstacle("a failed operation", "operation-failed", risks, operation("Failed", false)),
   obstacle("a failed operation of a confined cluster", "failed-and-confined", "not-ready", operation("Failed", true)),
   obstacle("an operation that is retried", "operation-retrying", risks, operation("Error", false)),
-  obstacle("an interrupted operation", "operation-retrying", risks, operation("Aborted", true)),
+  obstacle("an interrupted operation", "operation-running", "ready-as-known", operation("Aborted", true)),
   obstacle("an operation under way", "operation-running", "ready-as-known", operation("Processing", false)),
+  obstacle("a move to another Seed that has not begun", "spec-frozen", "not-ready", (world) =>
+    withSpec(world, { seedName: "other" }),
+  ),
+  obstacle("a move to another Seed", "spec-frozen", "not-ready", (world) =>
+    withStatus(withSpec(world, { seedName: "other" }), { lastOperation: { type: "Migrate", state: "Processing" } }),
+  ),
+  obstacle("a failed move to another Seed", "spec-frozen", "not-ready", (world) =>
+    withStatus(world, { lastOperation: { type: "Migrate", state: "Failed" } }),
+  ),
+  obstacle("a control plane that is being restored", "spec-frozen", "not-ready", (world) =>
+    withStatus(world, { lastOperation: { type: "Restore", state: "Processing" } }),
+  ),
   obstacle("webhooks that block maintenance", "constraint", risks, constraint("MaintenancePreconditionsSatisfied")),
   obstacle("conversion webhooks", "constraint", risks, constraint("CRDsWithProblematicConversionWebhooks")),
   obstacle("an old CA", "constraint", "ready-as-known", constraint("CACertificateValiditiesAcceptable")),

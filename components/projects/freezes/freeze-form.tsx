@@ -21,7 +21,9 @@ interface FreezeFormProps {
 }
 
 /** Dialog that writes a freeze period: its name, and from when until when. */
-export function FreezeForm({ project, freeze, opener, onClose }: FreezeFormProps) {
+export function FreezeForm({ project, freeze: given, opener, onClose }: FreezeFormProps) {
+  // The period as it was opened: after a conflict a newer one is read, which a second Save must not write over unseen.
+  const [freeze] = useState(given);
   // The clock of the fields stays the same while they are filled in.
   const [clock] = useState(useDisplayClock());
   const [name, setName] = useState(freeze?.name ?? "");
@@ -95,8 +97,10 @@ export function FreezeForm({ project, freeze, opener, onClose }: FreezeFormProps
 
 /** State of a field for a time. One that the user does not touch keeps the time as it was written, to the second. */
 function useTimeField(written: string | undefined, clock: DisplayClock) {
-  const at = parseInstant(written);
-  const first = at === undefined ? "" : fieldTimeOf(at, clock);
+  const [first] = useState(() => {
+    const at = parseInstant(written);
+    return at === undefined ? "" : fieldTimeOf(at, clock);
+  });
   const [value, onText] = useState(first);
   const chosen = instantOfFieldTime(value, clock);
   const changed = chosen === undefined ? undefined : formatInstant(chosen);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
@@ -54,9 +54,16 @@ interface FreezeListProps {
   readonly whyNot: string | undefined;
 }
 
+/** A freeze whose dialog is open, and the button that opened it. */
+interface EditedFreeze {
+  readonly freeze: Freeze;
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
 function FreezeList({ project, freezes, whyNot }: FreezeListProps) {
   const clock = useDisplayClock();
   const now = useNow(60_000);
+  const [editing, setEditing] = useState<EditedFreeze>();
   const listed = freezes.projects.flatMap((each) => each.freezes);
   const dated = listed
     .flatMap((freeze) => freezePeriodsOf([freeze]).map((period) => ({ freeze, period })))
@@ -77,11 +84,13 @@ function FreezeList({ project, freezes, whyNot }: FreezeListProps) {
           {dated.map(({ freeze, period }) => (
             <li key={freeze.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
               <FreezeFacts freeze={freeze} period={period} clock={clock} now={now} />
-              <FreezeActs project={project} freeze={freeze} whyNot={whyNot} />
+              <FreezeActs project={project} freeze={freeze} whyNot={whyNot} onEdit={setEditing} />
             </li>
           ))}
         </ul>
       )}
+      {/* Not in its row, which goes when somebody else deletes the freeze; the dialog then says so. */}
+      {editing && <FreezeForm project={project} {...editing} onClose={() => setEditing(undefined)} />}
     </>
   );
 }
@@ -123,11 +132,11 @@ function NewFreezeButton({ project, whyNot }: Pick<FreezeListProps, "project" | 
 
 interface FreezeActsProps extends Pick<FreezeListProps, "project" | "whyNot"> {
   readonly freeze: Freeze;
+  readonly onEdit: (edited: EditedFreeze) => void;
 }
 
-function FreezeActs({ project, freeze, whyNot }: FreezeActsProps) {
+function FreezeActs({ project, freeze, whyNot, onEdit }: FreezeActsProps) {
   const { id, name, at } = freeze;
-  const [isEditing, setIsEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const changing = useFreezeChange();
   const toast = useToast();
@@ -144,7 +153,7 @@ function FreezeActs({ project, freeze, whyNot }: FreezeActsProps) {
     );
   return (
     <div className="flex flex-wrap gap-2">
-      <Button ref={opener} size="sm" disabledReason={whyNot} onClick={() => setIsEditing(true)}>
+      <Button ref={opener} size="sm" disabledReason={whyNot} onClick={() => onEdit({ freeze, opener })}>
         {text("Edit…")}
         {ofThis}
       </Button>
@@ -156,9 +165,6 @@ function FreezeActs({ project, freeze, whyNot }: FreezeActsProps) {
         {text("Delete")}
         {ofThis}
       </Button>
-      {isEditing && (
-        <FreezeForm project={project} freeze={freeze} opener={opener} onClose={() => setIsEditing(false)} />
-      )}
     </div>
   );
 }

@@ -75,8 +75,12 @@ test("an owner adds a freeze, learns which forced update meets it and what can b
   await test.step("the calendar shows the freeze, and how many changes it meets", async () => {
     await page.goto("/calendar");
     const bands = page.getByRole("region", { name: "Freezes" }).getByRole("listitem");
-    await expect(bands.filter({ hasText: "Sale" })).toContainText("of its clusters here");
+    await expect(bands.filter({ hasText: "Sale" })).toContainText("its clusters here");
+    await expect(page.getByText("Not counted, because they are hidden")).toBeHidden();
     await expectAccessible(page);
+    await page.goto("/calendar?layer=k8s,lifetime");
+    await expect(page.getByText("Not counted, because they are hidden: Forced updates and dead ends.")).toBeVisible();
+    await expect(bands.filter({ hasText: "Sale" })).not.toContainText("its clusters here");
   });
 
   await test.step("an update now lies outside of the freeze: its preview has no such warning", async () => {
@@ -105,4 +109,46 @@ test("a viewer reads the freezes of a project, and is told why they cannot be ch
   const button = card(page).getByRole("button", { name: "New freeze…" });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(/You cannot change freezes of shop/);
+});
+
+test("a freeze that a colleague changes or deletes meanwhile is not written over, however often one saves", async ({
+  page,
+  signIn,
+  colleague,
+  expectedFaults,
+}) => {
+  expectedFaults.push("409 (Conflict)");
+  await signIn("owner-commerce");
+  await page.goto("/projects/shop");
+  await card(page).getByRole("button", { name: "New freeze…" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Audit");
+  await saveFreeze(page, { fromMs: 3 * dayMs, untilMs: 10 * dayMs });
+  const operator = await colleague("operator");
+  await operator.goto("/projects/shop");
+  const mine = page.getByRole("dialog", { name: "Edit freeze" });
+
+  await test.step("changed: a second Save is refused like the first, although the new times are read by then", async () => {
+    await card(page).getByRole("button", { name: "Edit… Audit" }).click();
+    await mine.getByLabel("Name").fill("Audit, mine");
+    await card(operator).getByRole("button", { name: "Edit… Audit" }).click();
+    await operator.getByRole("dialog").getByLabel("Name").fill("Audit, theirs");
+    await saveFreeze(operator, { fromMs: 4 * dayMs, untilMs: 10 * dayMs });
+    for (const _ of ["first", "second"]) {
+      const answer = page.waitForResponse((response) => response.url().endsWith("/api/freezes") && !response.ok());
+      await mine.getByRole("button", { name: "Save" }).click();
+      expect((await answer).status()).toBe(409);
+      await expect(mine).toContainText("Somebody else has changed this freeze since you saw it.");
+      await expect(page.getByText("Audit, theirs", { exact: true }).first()).toBeVisible();
+    }
+    await mine.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("deleted: the dialog stays, and says that the freeze is gone", async () => {
+    await card(page).getByRole("button", { name: "Edit… Audit, theirs" }).click();
+    await card(operator).getByRole("button", { name: "Delete Audit, theirs" }).click();
+    await expect(card(operator)).toContainText("No freeze is planned.");
+    await mine.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("No freeze is planned.")).toBeVisible();
+    await expect(mine).toContainText("This freeze no longer exists.");
+  });
 });

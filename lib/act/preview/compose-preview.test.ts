@@ -239,6 +239,14 @@ describe("checks", () => {
     expect(checksOf(version("1.34.3"), short(false))).not.toContain("window-short warn");
   });
 
+  test("nor of pools that are updated in place, whose nodes are not replaced", () => {
+    const pool = actPool("data", { minimum: 40, maximum: 40, updateStrategy: "AutoInPlaceUpdate" });
+    const maintenance = { confineSpecUpdateRollout: true, timeWindow: { begin: "220000+0100", end: "223000+0100" } };
+    const inPlace = actShoot({ spec: { ...withPools(pool).spec, maintenance } });
+    expect(previewOf(version("1.34.3"), inPlace).pools).toMatchObject([{ effect: "inPlaceAuto", rollout: {} }]);
+    expect(checksOf(version("1.34.3"), inPlace)).not.toContain("window-short warn");
+  });
+
   test("a skipped minor version blocks, and the request is denied", () => {
     const preview = previewOf(version("1.35.2"));
     expect(preview).toMatchObject({

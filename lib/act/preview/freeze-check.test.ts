@@ -47,6 +47,24 @@ describe("what a preview says about a freeze", () => {
     expect(checksOf(anyTime, freezes("2026-11-25T12:00:00Z", "2026-12-01T00:00:00Z"))).toHaveLength(0);
   });
 
+  test("an action that waits for a Seed can fall into any freeze from now on, and no window is named", () => {
+    const whenReady = { when: { at: "seed-ready" as const, notes: [] } };
+    expect(checksOf(whenReady, freezes("2027-11-25T12:00:00Z", "2027-12-01T00:00:00Z"))).toEqual([
+      ["warn", expect.stringMatching(/^This can fall into the freeze Year end/)],
+    ]);
+    expect(checksOf(whenReady, freezes("2026-11-20T00:00:00Z", "2026-12-01T00:00:00Z"))).toEqual([
+      ["warn", expect.not.stringContaining("window")],
+    ]);
+    expect(checksOf(whenReady, freezes("2026-11-20T00:00:00Z", "2026-11-24T12:00:00Z"))).toEqual([]);
+  });
+
+  test("every warning says that Gardener does not know the freeze", () => {
+    const long = freezes("2026-11-24T12:00:00Z", "2026-12-01T00:00:00Z");
+    const late = freezes("2026-11-24T22:30:00Z", "2026-12-01T00:00:00Z");
+    const sentences = [...checksOf({}, long), ...checksOf(inWindow, late)].map(([, sentence]) => sentence);
+    expect(sentences).toEqual([1, 2].map(() => expect.stringMatching(/, which Gardener does not know\.$/)));
+  });
+
   test("periods that were not read are unknown, not absent", () => {
     const unread: Freezes = { projects: [], forbidden: ["payments"], beyond: 0 };
     expect(checksOf({}, unread)).toEqual([["unknown", expect.stringContaining("payments")]]);

@@ -2,7 +2,7 @@ import type { Act, ActCheck, ActPreview } from "#lib/contract/act.ts";
 import type { Freezes } from "#lib/contract/freeze/freezes.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { text } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import { type BeginInterval, freezeOverlapOf } from "#lib/policy/freeze/freeze-overlap.ts";
 import { freezePeriodsOf } from "#lib/policy/freeze/freeze-period.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
@@ -21,11 +21,15 @@ export function isMeantByFreeze(act: Act, { pools, changes }: Pick<ActPreview, "
   return affectsNodes(pools) || changes.some(({ path }) => versionPath.test(path));
 }
 
-/** When an action begins: now, or in the next maintenance window, which without a readable one is the whole day. */
+/**
+ * When an action begins: now; in the next maintenance window, which without a readable one is the whole day; or once a
+ * Seed is ready, nobody knows when.
+ */
 function beginOf({ when, checkedAt }: Pick<ActPreview, "when" | "checkedAt">): BeginInterval | undefined {
   const now = parseInstant(checkedAt);
   if (now === undefined) return undefined;
   if (when.at === "now") return { earliestAt: now, latestAt: now };
+  if (when.at === "seed-ready") return { earliestAt: now };
   const [from, to] = [parseInstant(when.window?.from), parseInstant(when.window?.to)];
   return { earliestAt: Math.max(now, from ?? now), latestAt: to ?? now + dayMs };
 }
@@ -46,10 +50,7 @@ export function freezeChecksOf(
       const overlap = freezeOverlapOf(begin, period);
       const values = { name: period.name, project, span: freezeSpanLabel(period, clock) };
       if (overlap === "outside") return [];
-      const sentence =
-        overlap === "inside"
-          ? text("Inside the freeze {name} of the project {project} ({span}).", values)
-          : text("The window overlaps the freeze {name} of the project {project} ({span}).", values);
+      const sentence = text(overlap === "inside" ? insideDescription : possibleDescriptions[preview.when.at], values);
       return [createCheck(`freeze ${period.fromAt} ${period.untilAt} ${period.name}`, "warn", sentence)];
     }),
   );
@@ -58,6 +59,23 @@ export function freezeChecksOf(
   );
   return [...warned, ...unread];
 }
+
+const insideDescription = message(
+  "Inside the freeze {name} of the project {project} ({span}), which Gardener does not know.",
+);
+
+const windowDescription = message(
+  "The window overlaps the freeze {name} of the project {project} ({span}), which Gardener does not know.",
+);
+
+/** What is said of a freeze in which an action can begin, by when the action takes place. */
+const possibleDescriptions = {
+  now: insideDescription,
+  "maintenance-window": windowDescription,
+  "seed-ready": message(
+    "This can fall into the freeze {name} of the project {project} ({span}), which Gardener does not know.",
+  ),
+} as const satisfies Readonly<Record<ActPreview["when"]["at"], Message>>;
 
 function createCheck(id: string, verdict: ActCheck["verdict"], sentence: string): ActCheck {
   return { id, verdict, sentence, enforced: false };

@@ -23,7 +23,7 @@ function removedApiChecks({ before, plan }: PreviewInput): readonly ActCheck[] {
 
 function rolloutsOf(pools: readonly PoolEffect[]) {
   return pools.flatMap(({ name, effect, rollout }) =>
-    rollout === undefined || effect === "inPlaceManual" ? [] : [{ name, rollout }],
+    rollout !== undefined && effect === "rollingUpdate" ? [{ name, rollout }] : [],
   );
 }
 

@@ -3,11 +3,18 @@ import { describe, expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryProfile, arbitraryShoot, randomGardenNow } from "#lib/testing/random-garden.ts";
-import { contextOf, plantedObstacles, type ReadinessWorld, soundWorlds } from "#lib/testing/readiness-worlds.ts";
+import {
+  contextOf,
+  plantedObstacles,
+  type ReadinessWorld,
+  readinessNow,
+  soundWorlds,
+} from "#lib/testing/readiness-worlds.ts";
 import { testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { reviewShootChange } from "../changes/review-shoot-change.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
 import { forecastShoot } from "../forecast/forecaster.ts";
+import type { DiagnosisContext } from "../next/next-view.ts";
 import { assessReadiness, type ReadinessResult } from "./assess-readiness.ts";
 import { nextMinorStep } from "./next-minor-step.ts";
 
@@ -137,4 +144,102 @@ test("without a profile nothing is said to be ready, and what blocks is said all
   const blocked = plantedObstacles.find(({ finding }) => finding === "not-reconciled")?.plant(world);
   if (blocked === undefined) throw new Error("no obstacle");
   expect(assessReadiness(blocked.shoot, blocked.step, context)).toMatchObject({ result: "not-ready" });
+});
+
+test.each([
+  ["a move to another Seed", "spec-frozen", "blocks"],
+  ["an interrupted operation", "operation-running", "note"],
+])("%s needs nobody but Gardener: %s %s", (planted, id, severity) => {
+  const [world] = fc.sample(soundWorlds, 1);
+  const { plant } = plantedObstacles.find(({ name }) => name === planted) ?? {};
+  if (world === undefined || plant === undefined) throw new Error("no world");
+  expect(assess(plant(world)).findings).toEqual([expect.objectContaining({ id, severity, fixer: "gardener" })]);
+});
+
+describe("whether Gardener rolls a step out", () => {
+  const seed = { name: "seed", stopped: false };
+  const [sound] = fc.sample(soundWorlds, 1);
+  const worldWith = (given: { readonly confined: boolean; readonly annotations?: Record<string, string> }) => {
+    if (sound === undefined) throw new Error("no world");
+    const { shoot, profile } = sound;
+    const maintenance = { ...shoot.spec.maintenance, confineSpecUpdateRollout: given.confined };
+    const lastOperation = { type: "Reconcile", state: "Failed" };
+    return {
+      profile,
+      shoot: {
+        metadata: { ...shoot.metadata, ...(given.annotations && { annotations: given.annotations }) },
+        spec: { ...shoot.spec, maintenance },
+        status: { ...shoot.status, lastOperation, gardener: { id: "", name: "", version: "v1.150.0" } },
+      },
+      step: { from: sound.step.from, to: sound.step.to, way: "forced" as const, at: readinessNow },
+    };
+  };
+  const findingsOf = (world: ReadinessWorld, view: DiagnosisContext) =>
+    assessReadiness(world.shoot, world.step, { ...contextOf(world), view }).findings;
+
+  test("a Seed that is not ready starts nothing, so that the step changes the specification only", () => {
+    if (sound === undefined) throw new Error("no world");
+    const { findings, result } = assessReadiness(sound.shoot, sound.step, {
+      ...contextOf(sound),
+      view: { seed: { ...seed, problem: "conditions" } },
+    });
+    expect(findings).toEqual([
+      expect.objectContaining({ id: "not-reconciled", blocker: "seed-not-ready", seed: "seed", fixer: "operator" }),
+    ]);
+    expect(result).toBe("not-ready");
+  });
+
+  test("a failed operation of a confined cluster stays so, also on a Seed that is not ready", () => {
+    const world = worldWith({ confined: true });
+    for (const view of [
+      { seed: { ...seed, release: "v1.150.0" } },
+      { seed: { ...seed, problem: "conditions" as const } },
+    ]) {
+      expect(findingsOf(world, view).map(({ id }) => id)).toEqual(["failed-and-confined"]);
+    }
+  });
+
+  test("one that a newer gardenlet, a temporary error or maintenance starts again does not", () => {
+    const confined = worldWith({ confined: true });
+    const again = (world: ReadinessWorld, view: DiagnosisContext) =>
+      findingsOf(world, view).map((finding) => [finding.id, finding.id === "operation-failed" && finding.again]);
+    expect(again(confined, { seed: { ...seed, release: "v1.151.0" } })).toEqual([["operation-failed", "gardener"]]);
+    const lastErrors = [{ description: "later", codes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }];
+    const limited = { ...confined, shoot: { ...confined.shoot, status: { ...confined.shoot.status, lastErrors } } };
+    expect(again(limited, { seed })).toEqual([["operation-failed", "gardener"]]);
+    const annotated = { annotations: { "maintenance.shoot.gardener.cloud/needs-retry-operation": "true" } };
+    expect(again(worldWith({ confined: true, ...annotated }), { seed })).toEqual([["operation-failed", "maintenance"]]);
+    expect(again(worldWith({ confined: false, ...annotated }), { seed })).toEqual([
+      ["operation-failed", "maintenance"],
+    ]);
+    expect(again(worldWith({ confined: false }), { seed })).toEqual([["operation-failed", "step"]]);
+  });
+
+  test("is not known of a Seed that could not be read, which is said", () => {
+    if (sound === undefined) throw new Error("no world");
+    const unreadWith = (view: DiagnosisContext) =>
+      assessReadiness(sound.shoot, sound.step, { ...contextOf(sound), view }).unread;
+    expect(unreadWith({})).toContain("seed");
+    expect(unreadWith({ seed })).not.toContain("seed");
+  });
+});
+
+test("a pool that is updated in place replaces no nodes: neither the window nor refused machines concern it", () => {
+  const [sound] = fc.sample(soundWorlds, 1);
+  const { plant } =
+    plantedObstacles.find(({ name }) => name === "a window that is too short for the fewest nodes") ?? {};
+  if (sound === undefined || plant === undefined) throw new Error("no world");
+  const world = plant(sound);
+  const [first] = world.shoot.spec.provider.workers ?? [];
+  if (first === undefined) throw new Error("no pool");
+  const status = { ...world.shoot.status, lastErrors: [{ description: "", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] };
+  const idsWith = (updateStrategy: string) => {
+    const provider = { ...world.shoot.spec.provider, workers: [{ ...first, updateStrategy }] };
+    return assess({
+      ...world,
+      shoot: { ...world.shoot, status, spec: { ...world.shoot.spec, provider } },
+    }).findings.map(({ id }) => id);
+  };
+  expect(idsWith("AutoRollingUpdate")).toEqual(["capacity", "window-short"]);
+  expect(idsWith("AutoInPlaceUpdate")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { knownNodeCounts } from "../changes/known-node-counts.ts";
 import { type ChangeImpact, predictChangeImpact } from "../changes/predict-change-impact.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
-import type { DiagnosisContext } from "../next/next-view.ts";
+import { type DiagnosisContext, responsibleSeedName } from "../next/next-view.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import type { FieldErrorCode } from "../spec-validation/field-error.ts";
 import { viewConstraint } from "../status/constraints.ts";
@@ -15,8 +15,8 @@ import { cleanupFindings } from "./cleanup-findings.ts";
 import {
   capacityFindings,
   manualPoolFindings,
+  replacingRollouts,
   skewFindings,
-  unattendedRollouts,
   windowFindings,
 } from "./node-findings.ts";
 import type { MinorStep, ReadinessFinding, UnreadPart } from "./readiness-finding.ts";
@@ -26,6 +26,7 @@ import {
   blockerFindings,
   conditionFindings,
   constraintFindings,
+  frozenSpecFindings,
   operationFindings,
   pendingInPlaceFindings,
   rotationFindings,
@@ -108,12 +109,14 @@ function readinessFindings(
     liveMigration: view.gates?.LiveControlPlaneMigration,
     ...(nodes && { nodes }),
   });
-  const rollouts = unattendedRollouts(impact);
+  const rollouts = replacingRollouts(impact);
+  const frozen = frozenSpecFindings(shoot, rules);
   const inWindow = step.way !== "chosen" || impact.when === "maintenance-window";
   return [
-    ...refusalsOf(impact),
-    ...blockerFindings(shoot, view),
-    ...operationFindings(shoot),
+    ...frozen,
+    ...refusalsOf(impact).filter(({ error }) => frozen.length === 0 || error.code !== "SHOOT_RESCHEDULED"),
+    ...blockerFindings(shoot, { view, now }),
+    ...(frozen.length > 0 ? [] : operationFindings(shoot, step.way, { view, now })),
     ...conditionFindings(shoot),
     ...constraintFindings(shoot),
     ...(has(impact, "IN_PLACE_UPDATE_PENDING") ? [] : pendingInPlaceFindings(shoot)),
@@ -130,18 +133,20 @@ function has({ faults }: ChangeImpact, wanted: FieldErrorCode): boolean {
   return faults.some(({ code }) => code === wanted);
 }
 
-function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding[] {
+function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding<"refused">[] {
   return faults.map((error) => ({ id: "refused", severity: "blocks", fixer: "user", certainty: "known", error }));
 }
 
 /** What was not looked at. Nobody looks inside the cluster, nor at the quotas of its cloud account. */
-function unreadPartsOf({ spec, status }: Shoot, { profile }: ReadinessContext): readonly UnreadPart[] {
+function unreadPartsOf(shoot: Shoot, { profile, view }: ReadinessContext): readonly UnreadPart[] {
+  const { spec, status } = shoot;
   const constraints = (status?.constraints ?? []).filter((constraint) => constraint !== null);
   const isUnchecked = constraints.some((constraint) => viewConstraint(constraint).reading === "not-checked");
   return [
     "inside",
     ...((spec.provider?.workers ?? []).length > 0 ? (["machine-quota"] as const) : []),
     ...(profile === undefined ? (["profile"] as const) : []),
+    ...(view.seed === undefined && responsibleSeedName(shoot) !== undefined ? (["seed"] as const) : []),
     ...((status?.conditions ?? []).length === 0 ? (["conditions"] as const) : []),
     ...(constraints.length === 0 || isUnchecked ? (["constraints"] as const) : []),
   ];

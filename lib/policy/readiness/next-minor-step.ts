@@ -26,7 +26,7 @@ export interface NextMinorContext {
 
 /**
  * The next minor version of a cluster's control plane: the first that maintenance makes, or would make if the API server
- * accepted the run, else the newest of the next minor that somebody can choose. Undefined if there is none, as in deletion.
+ * accepted the run, else the newest supported one of the next minor, else the newest that somebody can choose. Undefined if there is none, as in deletion.
  */
 export function nextMinorStep(shoot: Shoot, context: NextMinorContext): MinorStep | undefined {
   if (isDeleting(shoot)) return undefined;
@@ -81,7 +81,8 @@ function chosenStep(from: string, { profile, rules, now }: NextMinorContext): Mi
   const isNext = ({ version }: ListedVersion) =>
     version?.major === current.major && version.minor === current.minor + 1;
   const offered = prepareProfile(profile).kubernetes.filter((listed) => isNext(listed) && isActive(listed, reading));
-  const supported = offered.filter((listed) => isSupported(listed, reading));
-  const target = latestVersion(supported) ?? latestVersion(offered);
-  return target && { from, to: target.text, way: "chosen" };
+  const supported = latestVersion(offered.filter((listed) => isSupported(listed, reading)));
+  if (supported !== undefined) return { from, to: supported.text, way: "chosen" };
+  const target = latestVersion(offered);
+  return target && { from, to: target.text, way: "chosen", isUnsupported: true };
 }

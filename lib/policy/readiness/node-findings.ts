@@ -15,10 +15,10 @@ export interface PoolRollout {
   readonly rollout: Pick<RolloutEstimate, "nodes" | "surge" | "seconds" | "usualSeconds">;
 }
 
-/** The rollouts that need no person; nodes of manual pools wait for one, however long. */
-export function unattendedRollouts({ pools }: Pick<ChangeImpact, "pools">): readonly PoolRollout[] {
+/** The rollouts that replace nodes. In-place updates need no additional machines, and manual ones wait for a person. */
+export function replacingRollouts({ pools }: Pick<ChangeImpact, "pools">): readonly PoolRollout[] {
   return [...pools].flatMap(([name, pool]) =>
-    "rollout" in pool && pool.rollout !== undefined && pool.outcome !== "inPlaceManual"
+    "rollout" in pool && pool.rollout !== undefined && pool.outcome === "rollingUpdate"
       ? [{ name, rollout: pool.rollout }]
       : [],
   );

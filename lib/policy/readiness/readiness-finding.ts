@@ -13,6 +13,8 @@ export interface MinorStep {
   readonly to: string;
   /** Whether maintenance makes the step, or somebody who chooses it. */
   readonly way: "forced" | "automatic" | "chosen";
+  /** Set for a chosen version that is not supported, because the profile has no supported one of the next minor. */
+  readonly isUnsupported?: true;
   /** The earliest time at which maintenance makes the step, in epoch milliseconds; absent for a chosen one. */
   readonly at?: number;
   /** The versions that the cluster has by then, because maintenance changes some before; absent for a chosen step. */
@@ -28,19 +30,28 @@ export type ReadinessSeverity = "blocks" | "risk" | "note";
 /** Steps of a rotation that has begun and is not over. */
 export type RotationStepUnderWay = Exclude<RotationProgressStep, "idle" | "done">;
 
+/** Reasons why Gardener does not roll a step out. */
+export type StepBlockerId = ReconcileBlockerId | "seed-not-ready";
+
+/** What starts a failed operation again: Gardener by itself, a maintenance run that is told to, or the step. */
+export type FailedOperationRetrier = "gardener" | "maintenance" | "step";
+
 /** Facts of each kind of finding. */
 interface ReadinessFacts {
   /** The API server refuses the spec of the step. */
   refused: { readonly error: FieldError };
+  /** The API server refuses every change of the spec until the control plane has moved; `isFailed`: the move has failed. */
+  "spec-frozen": { readonly isFailed: boolean };
   /** Gardener does nothing to the cluster, so that the step changes its spec only. */
-  "not-reconciled": { readonly blocker: ReconcileBlockerId; readonly seed: string | undefined };
+  "not-reconciled": { readonly blocker: StepBlockerId; readonly seed: string | undefined };
   /** An annotation tells Gardener to ignore the cluster; whether it has an effect is not visible. */
   "perhaps-ignored": object;
-  /** The last operation failed, and changes wait for the window, so that they do not start it again. */
+  /** The last operation failed, and nothing starts it again: changes wait for the window, whose run does not either. */
   "failed-and-confined": { readonly operation: string | undefined };
-  "operation-failed": { readonly operation: string | undefined };
+  "operation-failed": { readonly operation: string | undefined; readonly again: FailedOperationRetrier };
   "operation-retrying": { readonly operation: string | undefined };
-  "operation-running": { readonly operation: string | undefined };
+  /** An operation is under way; `isInterrupted`: a restart of Gardener has interrupted it, which takes it up again. */
+  "operation-running": { readonly operation: string | undefined; readonly isInterrupted: boolean };
   /** Maintenance changes the field together with the version. */
   "field-changed": { readonly cleanup: SpecCleanup };
   constraint: { readonly type: string; readonly consequence: ConstraintConsequence };
@@ -86,6 +97,6 @@ export type ReadinessFinding<Id extends ReadinessFindingId = ReadinessFindingId>
 
 /**
  * What nobody looked at. `inside`: the cluster itself. `machine-quota`: quotas and capacity of the cloud account.
- * `profile`: the CloudProfile could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
+ * `profile`, `seed`: the CloudProfile or the Seed could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
  */
-export type UnreadPart = "inside" | "machine-quota" | "profile" | "conditions" | "constraints";
+export type UnreadPart = "inside" | "machine-quota" | "profile" | "seed" | "conditions" | "constraints";

@@ -1,46 +1,105 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { DiagnosisContext } from "../next/next-view.ts";
+import type { GardenerRules } from "../editions/gardener-rules.ts";
+import { type GardenletDecision, predictGardenletDecision } from "../gardenlet/predict-gardenlet-decision.ts";
+import { type DiagnosisContext, gardenletDecisionContextOf } from "../next/next-view.ts";
 import { readIgnoreStatus, reconcileBlockerOf } from "../next/reconcile-blocker.ts";
+import { annotationOf, annotations } from "../operations/annotations.ts";
+import { isSpecFrozenByMigration } from "../operations/hibernation.ts";
+import { shootFacts } from "../operations/shoot-facts.ts";
 import { type PhasedFamily, pendingInPlacePools, phasedFamilies } from "../rotations/families.ts";
 import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { type ConstraintConsequence, viewConstraint } from "../status/constraints.ts";
 import { errorCodesOf, remedyRoleOf } from "../status/error-codes.ts";
+import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 import { findingsOf, remedyRoleOfConditions } from "../status/findings.ts";
-import type { ReadinessFinding, ReadinessSeverity, RotationStepUnderWay } from "./readiness-finding.ts";
+import { isTruthy } from "../status/truthy.ts";
+import type {
+  FailedOperationRetrier,
+  MinorStep,
+  ReadinessFinding,
+  ReadinessSeverity,
+  RotationStepUnderWay,
+} from "./readiness-finding.ts";
 
 type Findings = readonly ReadinessFinding[];
 
+/** Facts with which Gardener's reaction to a step is predicted. */
+interface StepContext {
+  readonly view: DiagnosisContext;
+  /** Current time in epoch milliseconds. */
+  readonly now: number;
+}
+
+function decisionOn(shoot: Shoot, { view, now }: StepContext): GardenletDecision["outcome"] {
+  return predictGardenletDecision(shoot, gardenletDecisionContextOf(shoot, view), now).outcome;
+}
+
 /** What keeps Gardener from doing anything to the cluster. */
-export function blockerFindings(shoot: Shoot, view: DiagnosisContext): Findings {
-  const blocker = reconcileBlockerOf(shoot, view);
+export function blockerFindings(shoot: Shoot, context: StepContext): Findings {
+  const blocker = stepBlockerOf(shoot, context);
   if (blocker !== undefined) {
-    const fixer = blocker.id === "ignored" ? "user" : "operator";
-    const { id, seed } = blocker;
-    return [{ id: "not-reconciled", severity: "blocks", fixer, certainty: "known", blocker: id, seed }];
+    const fixer = blocker.blocker === "ignored" ? "user" : "operator";
+    return [{ id: "not-reconciled", severity: "blocks", fixer, certainty: "known", ...blocker }];
   }
   if (readIgnoreStatus(shoot) !== "perhaps") return [];
   return [{ id: "perhaps-ignored", severity: "risk", fixer: "user", certainty: "assumed" }];
 }
 
-/** What the last operation means for the next one. */
-export function operationFindings({ spec, status }: Shoot): Findings {
-  const { lastOperation, lastErrors } = status ?? {};
+function stepBlockerOf(shoot: Shoot, context: StepContext) {
+  const blocker = reconcileBlockerOf(shoot, context.view);
+  if (blocker !== undefined) return { blocker: blocker.id, seed: blocker.seed };
+  const { seed } = context.view;
+  // gardenlet skips a failed cluster before it looks at its Seed.
+  if (seed?.problem === undefined || decisionOn(shoot, context) === "failed") return undefined;
+  return { blocker: "seed-not-ready", seed: seed.name } as const;
+}
+
+/** Whether a move to another Seed keeps the spec from being changed at all. A failed one goes on only when it is retried. */
+export function frozenSpecFindings(shoot: Shoot, rules: GardenerRules): Findings {
+  if (!isSpecFrozenByMigration(shootFacts(shoot, rules))) return [];
+  const { lastOperation, lastErrors } = shoot.status ?? {};
+  const isFailed = lastOperation?.state === "Failed";
+  const fixer = isFailed ? (remedyRoleOf(errorCodesOf(lastErrors)) ?? "operator") : "gardener";
+  return [{ id: "spec-frozen", severity: "blocks", fixer, certainty: "known", isFailed }];
+}
+
+/** What the last operation means for a step that is made in a way. */
+export function operationFindings(shoot: Shoot, way: MinorStep["way"], context: StepContext): Findings {
+  const { lastOperation, lastErrors } = shoot.status ?? {};
   const facts = { operation: lastOperation?.type, certainty: "known" } as const;
   const fixer = remedyRoleOf(errorCodesOf(lastErrors)) ?? "operator";
   switch (lastOperation?.state) {
-    case "Failed":
-      return spec.maintenance?.confineSpecUpdateRollout === true
+    case "Failed": {
+      const again = retrierOf(shoot, way, context);
+      return again === undefined
         ? [{ id: "failed-and-confined", severity: "blocks", fixer, ...facts }]
-        : [{ id: "operation-failed", severity: "risk", fixer, ...facts }];
+        : [{ id: "operation-failed", severity: "risk", fixer, again, ...facts }];
+    }
     case "Error":
-    case "Aborted":
       return [{ id: "operation-retrying", severity: "risk", fixer, ...facts }];
+    case "Aborted":
+      return [{ id: "operation-running", severity: "note", fixer: "gardener", isInterrupted: true, ...facts }];
     case "Processing":
     case "Pending":
-      return [{ id: "operation-running", severity: "note", fixer: "gardener", ...facts }];
+      return [{ id: "operation-running", severity: "note", fixer: "gardener", isInterrupted: false, ...facts }];
     default:
       return [];
   }
+}
+
+/** The outcomes with which gardenlet itself starts a failed operation again: it is newer, or has not seen the latest spec. */
+const startsAgain: ReadonlySet<GardenletDecision["outcome"]> = new Set(["starts", "waits-for-seed"]);
+
+/**
+ * What starts a failed operation again; undefined if nothing does.
+ * @source Gardener: pkg/controllermanager/controller/shoot/retry, .../shoot/maintenance
+ */
+function retrierOf(shoot: Shoot, way: MinorStep["way"], context: StepContext): FailedOperationRetrier | undefined {
+  if (startsAgain.has(decisionOn(shoot, context)) || isRetriedByControllerManager(shoot)) return "gardener";
+  const isConfined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
+  const retriesInRun = isTruthy(annotationOf(shoot, annotations.needsRetry));
+  if (retriesInRun && (isConfined || way !== "chosen")) return "maintenance";
+  return isConfined ? undefined : "step";
 }
 
 /** Conditions that are not fine. Those that are only being checked again are no finding. */

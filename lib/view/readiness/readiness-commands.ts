@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
+import type { ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
 import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
 
@@ -34,10 +34,16 @@ function pointerOf(path: string): string {
 }
 
 /** Sets pools to the control plane's present version, which pools that are updated in place cannot reach at once. */
-function poolsCommand(cluster: Cluster, names: readonly string[], { from }: MinorStep): string | undefined {
+function poolsCommand(cluster: Cluster, names: readonly string[]): string | undefined {
   const changes = (cluster.spec.provider.workers ?? []).flatMap((pool, index) =>
     names.includes(pool.name) && !isPoolUpdatedInPlace(pool)
-      ? [{ op: "replace", path: `/spec/provider/workers/${index}/kubernetes/version`, value: from }]
+      ? [
+          {
+            op: "replace",
+            path: `/spec/provider/workers/${index}/kubernetes/version`,
+            value: cluster.spec.kubernetes.version,
+          },
+        ]
       : [],
   );
   return changes.length === 0 ? undefined : patchCommand(cluster, changes);
@@ -47,11 +53,7 @@ function poolsCommand(cluster: Cluster, names: readonly string[], { from }: Mino
  * Command that fixes a finding or begins to, with the kubeconfig of the garden; for nodes, with that of the cluster.
  * Undefined where there is no single one.
  */
-export function commandOfReadinessFinding(
-  finding: ReadinessFinding,
-  cluster: Cluster,
-  step: MinorStep,
-): string | undefined {
+export function commandOfReadinessFinding(finding: ReadinessFinding, cluster: Cluster): string | undefined {
   switch (finding.id) {
     case "refused": {
       const { code, path } = finding.error;
@@ -70,7 +72,7 @@ export function commandOfReadinessFinding(
         ? operationCommand(cluster, completing[finding.family])
         : undefined;
     case "pools-behind":
-      return poolsCommand(cluster, finding.pools, step);
+      return poolsCommand(cluster, finding.pools);
     case "in-place-manual":
       return `kubectl label node NODE ${selectedForUpdateLabel}=true`;
     default:

@@ -13,6 +13,8 @@ import type { MinorStep } from "#lib/policy/readiness/readiness-finding.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryJson, arbitrarySubset } from "#lib/testing/odd-json.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import { describeReadinessFinding } from "#lib/words/readiness/readiness-descriptions.ts";
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import { isRowOfStep } from "./is-row-of-step.ts";
@@ -58,6 +60,21 @@ describe("the next minor", () => {
 
   test("that nobody plans is the newest supported version of the minor above", () => {
     expect(nextMinorStep(shootWith(), context)).toEqual({ from: "1.32.4", to: "1.33.8", way: "chosen" });
+  });
+
+  test("is said to be the newest that can be chosen only where no version of it is supported", () => {
+    const sentenceWith = (classifications: readonly string[]) => {
+      const next = classifications.map((classification, patch) => ({ version: `1.33.${patch}`, classification }));
+      const versions = [...next, { version: "1.32.4", classification: "supported" }];
+      const step = nextMinorStep(shootWith(), { ...context, profile: { kubernetes: { versions } } });
+      return step && describeMinorStep(step, { clock: utcClock });
+    };
+    expect(sentenceWith(["supported", "deprecated", "preview"])).toBe(
+      "The newest supported version of the next minor is 1.33.0.",
+    );
+    expect(sentenceWith(["deprecated", "deprecated"])).toBe(
+      "The newest version of the next minor that you can choose is 1.33.1.",
+    );
   });
 
   test("is the first that maintenance makes; patches before it are no minor", () => {
@@ -133,7 +150,7 @@ describe("the page's readiness", () => {
         const readiness = readinessOfCluster({ shoot: read, detail: { view: {} } }, data);
         for (const finding of readiness?.findings ?? []) {
           expect(describeReadinessFinding(finding, "chosen").sentence).not.toBe("");
-          commandOfReadinessFinding(finding, read, { from: "1.32.4", to: "1.33.8", way: "chosen" });
+          commandOfReadinessFinding(finding, read);
         }
       }),
       { seed: 47, numRuns: caseCount(300, 5_000) },
@@ -163,7 +180,7 @@ describe("commands", () => {
   const chosen: MinorStep = { from: "1.32.4", to: "1.33.8", way: "chosen" };
   const commandsOf = (shoot: Shoot, step: MinorStep = chosen) =>
     assessReadiness(shoot, step, { profile, rules: newestRules, view: {}, now }).findings.map(
-      (finding) => [finding.id, commandOfReadinessFinding(finding, shoot, step)] as const,
+      (finding) => [finding.id, commandOfReadinessFinding(finding, shoot)] as const,
     );
   const of = "shoots.core.gardener.cloud shop --namespace garden-pay";
 
@@ -200,6 +217,14 @@ describe("commands", () => {
     expect(commandsOf(rotating("Preparing"))).toContainEqual(["rotation", undefined]);
   });
 
+  test("pools are raised to the version that the control plane has now, not to one that it has by the step", () => {
+    const workers = [{ name: "a", machine: { type: "m" }, kubernetes: { version: "1.30.0" } }];
+    const shoot = shootWith({ spec: { kubernetes: { version: "1.32.4" }, provider: { type: "local", workers } } });
+    const step = { from: "1.32.9", to: "1.33.8", way: "forced", at: now } as const;
+    const command = commandsOf(shoot, step).find(([id]) => id === "pools-behind")?.[1];
+    expect(command).toContain('"value":"1.32.4"');
+  });
+
   test("pools that are behind are raised to the control plane's version, but for those updated in place", () => {
     const machine = { type: "m" };
     const kubernetes = { version: "1.30.0" };
@@ -216,10 +241,8 @@ describe("commands", () => {
       pools: ["a", "b"],
     } as const;
     const replace = `[{"op":"replace","path":"/spec/provider/workers/1/kubernetes/version","value":"1.32.4"}]`;
-    expect(commandOfReadinessFinding(finding, shoot, chosen)).toBe(
-      `kubectl patch ${of} --type json --patch '${replace}'`,
-    );
-    expect(commandOfReadinessFinding({ ...finding, pools: ["b"] }, shoot, chosen)).toBeUndefined();
+    expect(commandOfReadinessFinding(finding, shoot)).toBe(`kubectl patch ${of} --type json --patch '${replace}'`);
+    expect(commandOfReadinessFinding({ ...finding, pools: ["b"] }, shoot)).toBeUndefined();
   });
 });
 

@@ -11,9 +11,10 @@ const samples: { readonly [Id in ReadinessFindingId]: ReadinessFinding<Id> } = {
   "not-reconciled": { ...base, id: "not-reconciled", blocker: "seed-stopped", seed: "aws-eu1" },
   "perhaps-ignored": { ...base, id: "perhaps-ignored" },
   "failed-and-confined": { ...base, id: "failed-and-confined", operation: "Reconcile" },
-  "operation-failed": { ...base, id: "operation-failed", operation: undefined },
+  "operation-failed": { ...base, id: "operation-failed", operation: undefined, again: "step" },
   "operation-retrying": { ...base, id: "operation-retrying", operation: "Reconcile" },
-  "operation-running": { ...base, id: "operation-running", operation: "Reconcile" },
+  "operation-running": { ...base, id: "operation-running", operation: "Reconcile", isInterrupted: false },
+  "spec-frozen": { ...base, id: "spec-frozen", isFailed: false },
   "field-changed": { ...base, id: "field-changed", cleanup: { field: "addons", effect: "removed" } },
   constraint: {
     ...base,
@@ -53,4 +54,24 @@ test("the time of a roll is an interval, with its assumption beside it", () => {
   expect(describeReadinessFinding(samples["window-short"], "forced").sentence).toBe(
     "Pool data: replacing the nodes takes 1 h to 2 h if each is ready after three minutes and draining takes no time, at most 24 h; the window has 30 min.",
   );
+});
+
+test("an operation that a restart of Gardener interrupts is not told as an error", () => {
+  const interrupted = { ...samples["operation-running"], isInterrupted: true };
+  expect(describeReadinessFinding(interrupted, "forced").sentence).toBe(
+    "Reconcile was interrupted by a restart of Gardener, which takes it up again.",
+  );
+});
+
+test("a move that has failed needs a remedy, one under way only time", () => {
+  const how = (isFailed: boolean) => describeReadinessFinding({ ...samples["spec-frozen"], isFailed }, "chosen").how;
+  expect([how(false), how(true)]).toEqual(["No action needed.", "Fix the cause, then retry."]);
+});
+
+test.each([
+  ["gardener", "Gardener starts it again, and without a remedy it meets the same cause."],
+  ["maintenance", "The maintenance run starts it again, and without a remedy it meets the same cause."],
+  ["step", "The step starts it again, and without a remedy it meets the same cause."],
+] as const)("a failed operation says what starts it again: %s", (again, unless) => {
+  expect(describeReadinessFinding({ ...samples["operation-failed"], again }, "forced")).toMatchObject({ unless });
 });

@@ -1,13 +1,14 @@
 import { secondMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { ReconcileBlockerId } from "#lib/policy/next/reconcile-blocker.ts";
 import type { ReadinessResult } from "#lib/policy/readiness/assess-readiness.ts";
 import type {
+  FailedOperationRetrier,
   MinorStep,
   ReadinessFinding,
   ReadinessFindingId,
   ReadinessSeverity,
   RotationStepUnderWay,
+  StepBlockerId,
   UnreadPart,
 } from "#lib/policy/readiness/readiness-finding.ts";
 import type { RemedyRole } from "#lib/policy/status/error-codes.ts";
@@ -73,21 +74,24 @@ export const unreadPartDescriptions: Readonly<Record<UnreadPart, Message>> = {
     "The quotas and the capacity of the cloud account were not read; rolling pools need additional machines.",
   ),
   profile: message("The CloudProfile could not be read: versions and images were not checked."),
+  seed: message("The Seed could not be read: whether it starts anything was not checked."),
   conditions: message("Gardener reports no conditions of the cluster."),
   constraints: message("Gardener reports no constraints of the cluster, or has not checked them while it sleeps."),
 };
 
-const blockerDescriptions: Readonly<Record<ReconcileBlockerId, Message>> = {
+const blockerDescriptions: Readonly<Record<StepBlockerId, Message>> = {
   ignored: message("Gardener is told to ignore the cluster."),
   "seed-stopped": message("The operator has stopped all reconciliations on the Seed {seed}."),
   "seed-silent": message("Nothing has been heard from the gardenlet of the Seed {seed}."),
+  "seed-not-ready": message("The Seed {seed} is not ready, so that nothing is started on it."),
 };
 
 const blockerRemedies = {
   ignored: nextStepDescriptions["remove-annotation"],
   "seed-stopped": nextStepDescriptions["lift-stop"],
   "seed-silent": nextStepDescriptions["start-gardenlet"],
-} as const satisfies { readonly [Id in ReconcileBlockerId]: Message };
+  "seed-not-ready": nextStepDescriptions["make-seed-ready"],
+} as const satisfies { readonly [Id in StepBlockerId]: Message };
 
 const rotationStateDescriptions: Readonly<Record<RotationStepUnderWay, Message>> = {
   preparing: message("The rotation of the {family} is being prepared."),
@@ -97,17 +101,32 @@ const rotationStateDescriptions: Readonly<Record<RotationStepUnderWay, Message>>
   unrecognised: message("The rotation of the {family} is in a phase that Almanac does not know."),
 };
 
+const retrierDescriptions: Readonly<Record<FailedOperationRetrier, Message>> = {
+  gardener: message("Gardener starts it again, and without a remedy it meets the same cause."),
+  maintenance: message("The maintenance run starts it again, and without a remedy it meets the same cause."),
+  step: message("The step starts it again, and without a remedy it meets the same cause."),
+};
+
 const operationName = (operation: string | undefined) => ({ named: operation ?? text("operation") });
 const specOnly = () => text("The step changes the specification only; the cluster stays as it is.");
+
+const refusedStep = (way: MinorStep["way"]) =>
+  way === "chosen"
+    ? text("The API server refuses this step.")
+    : text("The API server refuses the whole maintenance run, so nothing is updated.");
 
 const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
   refused: ({ error }, way) => ({
     sentence: error.path === "" ? describeFieldError(error) : `${error.path}: ${describeFieldError(error)}`,
-    unless:
-      way === "chosen"
-        ? text("The API server refuses this step.")
-        : text("The API server refuses the whole maintenance run, so nothing is updated."),
+    unless: refusedStep(way),
     how: text("Change it before the step."),
+  }),
+  "spec-frozen": ({ isFailed }, way) => ({
+    sentence: isFailed
+      ? text("The move of the control plane to another Seed has failed, and until it is over nothing can be changed.")
+      : text("The control plane is moving to another Seed, and until it is there nothing can be changed."),
+    unless: refusedStep(way),
+    how: text(isFailed ? nextStepDescriptions["fix-and-retry"] : nextStepDescriptions.wait),
   }),
   "not-reconciled": ({ blocker, seed }) => ({
     sentence: text(blockerDescriptions[blocker], { seed: seed ?? "" }),
@@ -126,18 +145,20 @@ const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
     unless: specOnly(),
     how: text(nextStepDescriptions["fix-and-retry"]),
   }),
-  "operation-failed": ({ operation }) => ({
+  "operation-failed": ({ operation, again }) => ({
     sentence: text("{named} has failed.", operationName(operation)),
-    unless: text("The step starts it again, and without a remedy it meets the same cause."),
-    how: text(nextStepDescriptions["fix-and-retry"]),
+    unless: text(retrierDescriptions[again]),
+    how: text(nextStepDescriptions[again === "gardener" ? "fix-and-wait" : "fix-and-retry"]),
   }),
   "operation-retrying": ({ operation }) => ({
     sentence: text("{named} meets errors, and Gardener is retrying it.", operationName(operation)),
     unless: text("Without a remedy, the step meets the same cause."),
     how: text(nextStepDescriptions["fix-and-wait"]),
   }),
-  "operation-running": ({ operation }) => ({
-    sentence: text("{named} is running.", operationName(operation)),
+  "operation-running": ({ operation, isInterrupted }) => ({
+    sentence: isInterrupted
+      ? text("{named} was interrupted by a restart of Gardener, which takes it up again.", operationName(operation))
+      : text("{named} is running.", operationName(operation)),
     unless: text("The step is taken up when it is over."),
     how: text(nextStepDescriptions.wait),
   }),

@@ -9,7 +9,7 @@ import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
-import { formatDate } from "#lib/words/format-time.ts";
+import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
   describeReadinessFinding,
   readinessCertaintyLabels,
@@ -71,16 +71,6 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
   );
 }
 
-function describeMinorStep({ from, to, way, at }: MinorStep, { clock }: TimeContext): string {
-  if (way === "chosen" || at === undefined)
-    return text("The newest version of the next minor that you can choose is {to}.", { to });
-  return text("Maintenance is to update the control plane from {from} to {to}, on {date} at the earliest.", {
-    from,
-    to,
-    date: formatDate(at, clock),
-  });
-}
-
 interface FindingProps {
   readonly cluster: ClusterRef;
   readonly finding: ReadinessFinding;
@@ -91,7 +81,7 @@ interface FindingProps {
 function Finding({ cluster, finding, shoot, step }: FindingProps) {
   const { sentence, unless, how } = describeReadinessFinding(finding, step.way);
   const { label, hue } = readinessSeverityLabels[finding.severity];
-  const command = commandOfReadinessFinding(finding, shoot, step);
+  const command = commandOfReadinessFinding(finding, shoot);
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <div>
