@@ -13,10 +13,12 @@ function moveOf(
   seed: string,
   destinations: readonly MoveDestination[] = [],
   planned: readonly [string, number][] = [],
+  host = "one",
 ) {
   const shoot = {
     metadata: { name: "a", namespace: "garden-a" },
     spec: { seedName: "one", kubernetes: { version: "1.34.1" }, provider: { type: "aws" } },
+    status: { seedName: host },
   };
   const now = {
     shoot,
@@ -50,6 +52,13 @@ describe("a move of many clusters", () => {
     ];
     expect(moveOf(bestSeed, seeds)).toEqual({ ok: true, value: moveSeedAct("free") });
     expect(moveOf(bestSeed, seeds.slice(0, 2)).ok).toBe(false);
+  });
+
+  test("calls no move back that waits: neither to the best Seed nor to the one that hosts the cluster", () => {
+    const seeds = [destination("home", { isReturn: true }), destination("free", { clusters: 9 })];
+    expect(moveOf(bestSeed, seeds, [], "home")).toEqual({ ok: true, value: moveSeedAct("free") });
+    expect(moveOf(bestSeed, seeds.slice(0, 1), [], "home").ok).toBe(false);
+    expect(moveOf("home", seeds, [], "home")).toMatchObject({ ok: false, error: "It is on home already." });
   });
 
   test("spreads over the Seeds: those that the plan moves there count as well", () => {

@@ -74,7 +74,9 @@ type Destinations = Required<Pick<ClusterNow, "destinations" | "planned">>;
 
 function moveToSeed(seed: string, shoot: Shoot, found: Destinations): Result<Act, string> {
   if (seed !== bestSeed) {
-    return seed === shoot.spec.seedName ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
+    // A Seed that hosts the control plane still would take back a move that somebody else has requested.
+    const isThere = seed === shoot.spec.seedName || seed === shoot.status?.seedName;
+    return isThere ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
   }
   const best = bestDestination(found);
   return best === undefined ? fail(text("Something speaks against every other Seed.")) : ok(moveSeedAct(best.name));
@@ -90,6 +92,8 @@ function bestDestination({ destinations = [], planned }: Destinations): MoveDest
   const hasRoom = (seed: MoveDestination) =>
     seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
   return destinations
+    // To call a waiting move back is a decision about that cluster, and none of a plan that moves many.
+    .filter(({ isReturn }) => isReturn !== true)
     .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
     .filter(hasRoom)
     .toSorted((a, b) => loadOf(a) - loadOf(b))[0];
