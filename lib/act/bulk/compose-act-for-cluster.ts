@@ -91,12 +91,14 @@ function bestDestination({ destinations = [], planned }: Destinations): MoveDest
   const loadOf = (seed: MoveDestination) => (seed.clusters ?? 0) + comingTo(seed);
   const hasRoom = (seed: MoveDestination) =>
     seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
-  return destinations
-    // To call a waiting move back is a decision about that cluster, and none of a plan that moves many.
-    .filter(({ isReturn }) => isReturn !== true)
-    .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
-    .filter(hasRoom)
-    .toSorted((a, b) => loadOf(a) - loadOf(b))[0];
+  return (
+    destinations
+      // To call a waiting move back is a decision about that cluster, and none of a plan that moves many.
+      .filter(({ isReturn }) => isReturn !== true)
+      .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
+      .filter(hasRoom)
+      .toSorted((a, b) => loadOf(a) - loadOf(b))[0]
+  );
 }
 
 function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {

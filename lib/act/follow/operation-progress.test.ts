@@ -341,7 +341,8 @@ describe("the move to another Seed", () => {
   });
 
   test("is called back by a request that a reconciliation answers", () => {
-    const back = { ...moved, before: at("100", { lastOperation: running, next: held("leaving-seed") }) };
+    const before = observedFieldsOf(at("100", { lastOperation: running, next: held("leaving-seed") }));
+    const back = { ...moved, before };
     expect(operationProgress(back, shown("Reconcile", "Succeeded", 100), 1_000)).toMatchObject({ step: "succeeded" });
   });
 

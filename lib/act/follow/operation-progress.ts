@@ -18,7 +18,7 @@ export type ObservedShootFields = Pick<
   | "lastMaintenance"
   | "deletionRequestedAt"
 > & {
-  /** Gardener's next step for the Shoot; present in live data only. */
+  /** Gardener's next step for the Shoot: before the request it tells whether a move was waiting. */
   readonly next?: FleetRow["next"];
 };
 
@@ -130,10 +130,12 @@ export function recordObservation(act: FollowedAct, observed: ObservedShootField
 /** Returns the fields of a Shoot that are needed to observe an action. */
 export function observedFieldsOf(row: ObservedShootFields): ObservedShootFields {
   const { uid, resourceVersion, pendingOperation, observed, lastOperation, lastMaintenance, deletionRequestedAt } = row;
+  const { next } = row;
   return {
     uid,
     resourceVersion,
     observed,
+    ...(next !== undefined && { next }),
     ...(pendingOperation !== undefined && { pendingOperation }),
     ...(lastOperation !== undefined && { lastOperation }),
     ...(lastMaintenance !== undefined && { lastMaintenance }),
