@@ -71,5 +71,8 @@ describe("a move of many clusters", () => {
     const seeds = [destination("a", { clusters: 3, capacity: "4" }), destination("b", { clusters: 9 })];
     expect(moveOf(bestSeed, seeds, [["a", 1]])).toEqual({ ok: true, value: moveSeedAct("b") });
     expect(moveOf(bestSeed, seeds.slice(0, 1), [["a", 1]]).ok).toBe(false);
+    const thousand = [destination("a", { clusters: 999, capacity: "1k" })];
+    expect(moveOf(bestSeed, thousand).ok).toBe(true);
+    expect(moveOf(bestSeed, thousand, [["a", 1]]).ok).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { integerOfQuantity } from "#lib/kube/quantity.ts";
 import { text } from "#lib/language/text.ts";
 import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -89,8 +90,10 @@ function moveToSeed(seed: string, shoot: Shoot, found: Destinations): Result<Act
 function bestDestination({ destinations = [], planned }: Destinations): MoveDestination | undefined {
   const comingTo = ({ name }: MoveDestination) => planned?.get(name) ?? 0;
   const loadOf = (seed: MoveDestination) => (seed.clusters ?? 0) + comingTo(seed);
-  const hasRoom = (seed: MoveDestination) =>
-    seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
+  const hasRoom = (seed: MoveDestination) => {
+    const most = seed.capacity === undefined ? undefined : integerOfQuantity(seed.capacity);
+    return seed.clusters === undefined || most === undefined || loadOf(seed) < most;
+  };
   return (
     destinations
       // To call a waiting move back is a decision about that cluster, and none of a plan that moves many.
