@@ -219,7 +219,8 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
   // A request for a move while one waits takes that one back, which gardenlet answers like any other change.
   if (isSeedMoveTrace(trace) && before.next?.subject !== "leaving-seed") {
     // Whatever else ends meanwhile does not move the control plane, and says nothing of the request.
-    if (last.type !== "Migrate" && last.type !== "Restore") return undefined;
+    if (last.type !== "Migrate" && last.type !== "Restore" && !beginsCreation(before.lastOperation, last))
+      return undefined;
     // A move is over when the destination has restored the control plane; both flows raise the generation.
     if (last.type === "Migrate" && last.state === "Succeeded") {
       return { step: "running", progress: undefined, type: "Restore" };
@@ -252,6 +253,11 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
     default:
       return undefined;
   }
+}
+
+/** Whether a Seed has taken up a Shoot that none had: what Gardener writes before that is pending. */
+function beginsCreation(was: FleetRow["lastOperation"], { type, state }: NonNullable<FleetRow["lastOperation"]>) {
+  return type === "Create" && state !== "Pending" && (was === undefined || was.state === "Pending");
 }
 
 function isRunning(state: string | undefined): boolean {
