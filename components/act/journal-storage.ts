@@ -4,7 +4,7 @@ import { actRequestJournal, journalStorageKey, restoreActRequests } from "#compo
 import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { finalActSteps } from "#lib/act/follow/operation-progress.ts";
 import { changeSubjects, confirmActResponseSchema } from "#lib/contract/act.ts";
-import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
+import { lastOperationSummarySchema, nextSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
 
 // An earlier build may have stored the entries: each entry is validated strictly, and invalid ones are dropped.
@@ -21,6 +21,7 @@ const observationSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   observed: z.boolean(),
+  next: z.exactOptional(nextSummarySchema),
   pendingOperation: z.optional(z.string()),
   lastOperation: z.optional(lastOperationSummarySchema),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(z.string()) })),

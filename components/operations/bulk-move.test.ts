@@ -4,7 +4,8 @@ import { sampleBulkCluster } from "#lib/act/bulk/bulk-run.fixture.ts";
 import { type BulkCluster, type BulkIntent, bestSeed } from "#lib/act/bulk/bulk-run.ts";
 import { destinationOfMove, isSeedMove } from "#lib/act/plan/move-seed-act.ts";
 import type { Seed } from "#lib/garden/seed.ts";
-import { seeds } from "#lib/kube/resource.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { seeds, shoots } from "#lib/kube/resource.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { TabFetch } from "#server/testing/tab-fetch.ts";
 import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
@@ -26,8 +27,9 @@ const demo = startDemoTestBed({
 const intent: BulkIntent = { kind: "move-seed", seed: bestSeed };
 
 let client: QueryClient;
+let tab: TabFetch;
 beforeEach(async () => {
-  const tab = new TabFetch();
+  tab = new TabFetch();
   vi.stubGlobal("fetch", tab.fetch);
   await tab.signIn("operator");
   client = new QueryClient();
@@ -62,4 +64,34 @@ test("a cluster moves to the Seed of the confirmed plan, although another one is
   const best = await destinationOf(clusterOf("shop", "preview-apps"));
   const destination = best === "aws-eu3" ? "ali-eu1" : "aws-eu3";
   await expect(destinationOf(clusterOf("shop", "preview-apps", { destination }))).resolves.toBe(destination);
+});
+
+test("a cluster that cannot move now is left out with the reason, and takes no place on a Seed", async () => {
+  const shoot = demo.embedded.api
+    .list<Shoot>({ resource: shoots })
+    .find(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  if (shoot === undefined) throw new Error("the demo has no cluster in deletion");
+  const cluster = clusterOf((shoot.metadata.namespace ?? "").replace(/^garden-/, ""), shoot.metadata.name);
+  const chosen = new Map<string, string>();
+  expect(await createBulkRunDependencies(client, chosen).preview(intent, cluster)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("being deleted"),
+  });
+  expect(chosen).toEqual(new Map());
+});
+
+test("a cluster whose preview is refused or fails takes no place on the Seed that was chosen for it", async () => {
+  const cluster = clusterOf("shop", "preview-apps");
+  const chosen = new Map<string, string>();
+  const { preview } = createBulkRunDependencies(client, chosen);
+  expect(await preview({ kind: "move-seed", seed: "os-south1" }, cluster)).toMatchObject({
+    value: { digest: { refusal: expect.any(String) } },
+  });
+  expect(chosen).toEqual(new Map());
+  tab.before = (asked) => {
+    if (asked.startsWith("POST")) throw new TypeError("the network is down");
+  };
+  await expect(preview(intent, cluster)).rejects.toThrow();
+  expect(tab.asked.at(-1)).toContain("POST");
+  expect(chosen).toEqual(new Map());
 });

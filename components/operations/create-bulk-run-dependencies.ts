@@ -60,6 +60,7 @@ export function createBulkRunDependencies(
         ? client.fetchQuery({ ...moveDestinationsQuery(cluster), staleTime: 0 })
         : undefined,
     ]);
+    if (destinations?.held !== undefined) return fail(destinations.held.join(" "));
     const shoot = parseShoot(detail.shoot);
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
@@ -83,8 +84,17 @@ export function createBulkRunDependencies(
       // After a reload a run may resume before the fleet is read.
       if (!isRead(await client.ensureQueryData(fleetQuery)))
         throw new ApiProblem({ reason: "not-ready", detail: text("The clusters are still being read.") });
-      const act = await actFor(intent, cluster);
-      return act.ok ? ok({ act: act.value, digest: previewDigestOf(await requestPreview(cluster, act.value)) }) : act;
+      let moves = false;
+      try {
+        const act = await actFor(intent, cluster);
+        if (!act.ok) return act;
+        const digest = previewDigestOf(await requestPreview(cluster, act.value));
+        moves = digest.refusal === undefined;
+        return ok({ act: act.value, digest });
+      } finally {
+        // A cluster that stays where it is takes no place on the Seed that was chosen for it.
+        if (!moves) chosen.delete(cluster.uid);
+      }
     },
     send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
     isFleetRead: () => isRead(client.getQueryData(fleetQuery.queryKey)),

@@ -144,6 +144,22 @@ describe("the operator's settings", () => {
     expect(lines, "told once").toHaveLength(1);
   });
 
+  test("a document whose next reading is slow is not said to be unreadable", async () => {
+    let nowMs = 0;
+    const slow = Promise.withResolvers<string>();
+    const answers = [Promise.resolve("sla: { title: T }"), slow.promise];
+    const source = { source: "ConfigMap garden/slow", read: async () => answers.shift() };
+    const log = { info: () => undefined, warn: () => undefined };
+    // Nobody waits for the second reading.
+    const { read } = createLandscapeConfiguration(source, { log, now: () => nowMs, pause: async () => undefined });
+    await read();
+    nowMs = 30_000;
+    const { configuration, document } = await read();
+    expect([configuration, answers]).toEqual([{ sla: { title: "T" } }, []]);
+    expect(document).not.toHaveProperty("unread");
+    slow.resolve("sla: { title: T }");
+  });
+
   test("a ConfigMap without the key is named in the log once", async () => {
     let nowMs = 0;
     const warnings: unknown[] = [];

@@ -15,7 +15,7 @@ import {
 } from "#lib/landscape-configuration/parse-landscape-configuration.ts";
 import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
-import { RequestCache } from "#server/access/request-cache.ts";
+import { RequestCache, type RequestCacheOptions } from "#server/access/request-cache.ts";
 import type { Config } from "#server/config/config.ts";
 import type { OperatorDocumentLocation } from "#server/config/operator-document-location.ts";
 import type { Garden } from "#server/garden/garden.ts";
@@ -77,7 +77,7 @@ async function readConfigMap(
   return stringAt(body, "data", documentKey);
 }
 
-interface LandscapeOptions {
+interface LandscapeOptions extends Pick<RequestCacheOptions, "pause"> {
   readonly log: Pick<Logger, "info" | "warn">;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -93,19 +93,20 @@ const mostNamed = 50;
  * The operator's document, read again when the last reading is older than half a minute and somebody asks. A document
  * that cannot be read, or is broken as a whole, changes nothing: what was read before holds.
  */
-export function createLandscapeConfiguration(from: LandscapeSource | undefined, { log, now }: LandscapeOptions) {
+export function createLandscapeConfiguration(from: LandscapeSource | undefined, { log, ...clock }: LandscapeOptions) {
   let written: string | undefined;
   let parsed: ParsedLandscapeConfiguration | undefined;
   let configuration: LandscapeConfiguration = {};
   let isUnread = false;
-  const readings = new RequestCache<void>({ now, ttlMs: lifetimeMs, maxEntries: 1 });
+  const readings = new RequestCache<void>({ ...clock, ttlMs: lifetimeMs, maxEntries: 1 });
 
   async function readAgain({ source, read }: LandscapeSource): Promise<void> {
+    // Until the outcome is known, that of the last reading holds: a slow one has not failed.
     const wasUnread = isUnread;
-    isUnread = true;
     try {
       const found = await read();
       if (found === undefined) {
+        isUnread = true;
         if (!wasUnread) log.warn({ source }, `the operator's settings have no key ${documentKey}; Almanac goes on`);
         return;
       }
@@ -117,6 +118,7 @@ export function createLandscapeConfiguration(from: LandscapeSource | undefined, 
       }
       isUnread = false;
     } catch (error) {
+      isUnread = true;
       if (!wasUnread) log.warn({ err: error, source }, "the operator's settings cannot be read; Almanac goes on");
     }
   }

@@ -154,6 +154,24 @@ describe("the move of a control plane to another Seed", () => {
     expect(await destinationsFor("operator", "shop", "preview-apps")).not.toHaveProperty("held");
   });
 
+  test("that waits for its Seed cannot be called back when the cluster is in deletion", async () => {
+    const operator = demo.as("operator");
+    const shoot = demo.shoot("shop", "images");
+    const act = moveSeedAct("aws-us1");
+    expect((await confirm(operator, shoot, await previewOf(operator, shoot, act), act)).status).toBe(202);
+    const { namespace = "", name } = shoot.metadata;
+    demo.embedded.api.patch<Shoot>(
+      { resource: shoots, namespace, name },
+      { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } },
+    );
+    demo.embedded.api.delete({ resource: shoots, namespace, name });
+    const { held, seeds } = await destinationsFor("operator", "shop", name);
+    expect(held?.join()).toContain("being deleted");
+    expect(seeds.map((seed) => seed.name)).not.toContain(shoot.status?.seedName);
+    const back = moveSeedAct(shoot.status?.seedName ?? "");
+    expect((await previewOf(operator, demo.shoot("shop", name), back)).decision).toBe("deny");
+  });
+
   const last = ({ status }: Shoot) => `${status?.lastOperation?.type} ${status?.lastOperation?.state}`;
   test.each<[string, (shoot: Shoot) => boolean, string]>([
     ["is in deletion", ({ metadata }) => metadata.deletionTimestamp !== undefined, "being deleted"],

@@ -10,6 +10,7 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { checkDestination, type MigrationFacts } from "#lib/policy/migration/check-destination.ts";
 import { reconcileBlockerContextOf } from "#lib/policy/next/reconcile-blocker-context.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
+import type { OperationEvaluation } from "#lib/policy/operations/operation-evaluation.ts";
 import { callsMoveBack } from "#lib/policy/status/seed-move.ts";
 import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/words/migration/migration-descriptions.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
@@ -36,25 +37,43 @@ export async function readMoveDestinations(
     readMigrationFacts(context, request, shoot),
   ]);
   const held = reasonsAgainstMove(context, shoot);
+  const wayBack = wayBackOf(context, shoot);
   return {
     ...(allowed !== undefined && { allowed }),
     ...(found === undefined && { unread: "forbidden" }),
     ...(held.length > 0 && { held }),
     seeds: (found ?? [])
-      .filter(({ metadata: { name } }) => isElsewhere(shoot, name) || callsMoveBack(shoot, name))
-      .map((seed) => destinationOf(shoot, validSeed(seed), facts))
+      .filter(({ metadata: { name } }) => isElsewhere(shoot, name) || name === wayBack)
+      .map((seed) => ({
+        ...(seed.metadata.name === wayBack && { isReturn: true }),
+        ...destinationOf(shoot, validSeed(seed), facts),
+      }))
       .toSorted(bestFirst),
   };
 }
 
-/** Why the cluster cannot move, or not now, to whichever Seed. Rights are told apart. */
-function reasonsAgainstMove({ fleet, now }: Pick<ClusterReadContext, "fleet" | "now">, shoot: Shoot): string[] {
+type MoveRules = Pick<ClusterReadContext, "fleet" | "now">;
+
+/** @param seed the destination; undefined for a move to whichever Seed */
+function evaluateMove({ fleet, now }: MoveRules, shoot: Shoot, seed?: string): OperationEvaluation {
   const view = fleet.viewOf(shoot);
-  const { decision, reasons } = evaluateOperation({ id: "migrate-control-plane" }, shoot, now(), {
+  return evaluateOperation({ id: "migrate-control-plane", seed }, shoot, now(), {
     rules: rulesOfShoot(shoot, view),
     ...reconcileBlockerContextOf(shoot, view),
   });
+}
+
+/** Why the cluster cannot move, or not now, to whichever Seed. Rights are told apart. */
+function reasonsAgainstMove(context: MoveRules, shoot: Shoot): string[] {
+  const { decision, reasons } = evaluateMove(context, shoot);
   return decision === "deny" || decision === "hide" || decision === "latent" ? reasons.map(describeReason) : [];
+}
+
+/** The Seed that still hosts the control plane, if naming it can take back a move that has not begun. */
+function wayBackOf(context: MoveRules, shoot: Shoot): string | undefined {
+  const host = shoot.status?.seedName ?? undefined;
+  const isRefused = () => evaluateMove(context, shoot, host).decision === "deny";
+  return callsMoveBack(shoot, host) && !isRefused() ? host : undefined;
 }
 
 function isElsewhere({ spec, status }: Shoot, seed: string): boolean {
@@ -67,7 +86,6 @@ function destinationOf(shoot: Shoot, seed: Seed, facts: MigrationFacts): MoveDes
   const capacity = seed.status?.allocatable?.shoots;
   return {
     name,
-    ...(callsMoveBack(shoot, name) && { isReturn: true }),
     provider: seed.spec.provider.type,
     region: seed.spec.provider.region,
     ...(facts.usage !== undefined && { clusters: facts.usage.get(name) ?? 0 }),

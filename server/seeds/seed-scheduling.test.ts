@@ -6,7 +6,18 @@ import { seeds as seedResource } from "#lib/kube/resource.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
-const demo = startDemoTestBed();
+/** Method whose requests for one Seed get no answer. */
+let unanswered = "";
+const demo = startDemoTestBed({
+  wrap: (transport) => ({
+    close: () => transport.close(),
+    send: async (request) => {
+      if (request.method === unanswered && request.url.pathname.endsWith("/seeds/gcp-eu1"))
+        throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+      return transport.send(request);
+    },
+  }),
+});
 
 async function read(identity: string, seed: string) {
   const response = await demo.call(GET, identity, { params: { seed } });
@@ -71,4 +82,19 @@ test("a Seed whose specification changed otherwise is not written either, and it
   });
   expect((await problemIn(response)).detail).toMatch(/The scheduler sees the Seed\.$/);
   expect(visibilityOf("gcp-eu1")).not.toBe(false);
+});
+
+test.each([
+  ["GET", "Nothing was written: the Seed could not be read."],
+  ["PATCH", "Whether the change took effect is not certain: look at the Seed again."],
+])("whether something was written is uncertain only if the write has no answer: %s", async (method, detail) => {
+  const { generation } = await read("operator", "gcp-eu1");
+  unanswered = method;
+  try {
+    const body = { visible: false, generation };
+    const response = await demo.call(POST, "operator", { params: { seed: "gcp-eu1" }, body });
+    expect(await problemIn(response)).toMatchObject({ reason: "garden-unreachable", detail });
+  } finally {
+    unanswered = "";
+  }
 });

@@ -130,24 +130,28 @@ export async function changeSeedScheduling(
 ): Promise<{ readonly visible: boolean }> {
   const client = withToken(token);
   const target = { resource: seedResource, name: seed };
+  const read = async () => {
+    try {
+      return (await client.get<Seed>(target, { signal })).body;
+    } catch (error) {
+      const detail = text("Nothing was written: the Seed could not be read.");
+      throw toProblemErrorWith(error, () => ({ detail }));
+    }
+  };
   const write = async (attempt: number): Promise<boolean> => {
-    const { body: found } = await client.get<Seed>(target, { signal });
+    const found = await read();
     if (generationOf(found) !== change.generation) throw new ProblemError("conflict", { detail: changedText(found) });
     const { resourceVersion = "" } = found.metadata;
     const patch = { metadata: { resourceVersion }, spec: { settings: { scheduling: { visible: change.visible } } } };
     try {
       return isVisible((await client.patch<Seed>(target, patch, { signal })).body);
     } catch (error) {
-      if (attempt === mostAttempts || !(error instanceof GardenError) || error.reason !== "conflict") throw error;
-      return write(attempt + 1);
+      if (attempt < mostAttempts && error instanceof GardenError && error.reason === "conflict")
+        return write(attempt + 1);
+      throw toProblemErrorWith(error, ({ reason }) => factsFor(reason));
     }
   };
-  try {
-    return { visible: await write(1) };
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw toProblemErrorWith(error, ({ reason }) => factsFor(reason));
-  }
+  return { visible: await write(1) };
 }
 
 function changedText(seed: Seed): string {

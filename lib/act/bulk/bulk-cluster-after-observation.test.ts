@@ -3,6 +3,7 @@ import type { Act } from "#lib/contract/act.ts";
 import { moveSeedAct } from "../plan/move-seed-act.ts";
 import { bulkClusterAfterObservation, rowSnapshot } from "./bulk-cluster-after-observation.ts";
 import { idleFleetRow, reconcileAct, sampleBulkCluster, samplePreviewDigest } from "./bulk-run.fixture.ts";
+import { type BulkCluster, bulkClusterSchema } from "./bulk-run.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const before = rowSnapshot(idleFleetRow("c0"));
@@ -11,6 +12,9 @@ const change: Act = { kind: "change", about: "kubernetes-version", patch: { spec
 function sent(act: Act, differs: Parameters<typeof sampleBulkCluster>[1] = {}) {
   return sampleBulkCluster("c0", { phase: "sent", act, before, sentAt: now, acceptedVersion: "101", ...differs });
 }
+
+/** The cluster as the browser reads it again after a reload. */
+const restored = (cluster: BulkCluster): BulkCluster => bulkClusterSchema.parse(JSON.parse(JSON.stringify(cluster)));
 
 describe("the end of an act in a run", () => {
   it.each([
@@ -58,6 +62,20 @@ describe("the end of an act in a run", () => {
       row: idleFleetRow("c0", { resourceVersion: "102", next: { subject: "leaving-seed", turn: "Operator" } }),
       phase: "failed",
       message: "The move waits for the new Seed",
+    },
+    {
+      name: "a move that is called back ends with the reconciliation on the Seed where the cluster stays",
+      cluster: restored(
+        sent(moveSeedAct("one"), {
+          before: rowSnapshot(idleFleetRow("c0", { next: { subject: "leaving-seed", turn: "Operator" } })),
+        }),
+      ),
+      row: idleFleetRow("c0", {
+        resourceVersion: "102",
+        lastOperation: { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:00:10Z" },
+      }),
+      phase: "succeeded",
+      message: "was seen to succeed",
     },
     {
       name: "maintenance ends by lastMaintenance",

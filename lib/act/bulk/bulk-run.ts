@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Act, actSchema } from "#lib/contract/act.ts";
-import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
+import { lastOperationSummarySchema, nextSummarySchema } from "#lib/contract/fleet.ts";
 import { bulkVerbs } from "../bulk-verbs.ts";
 
 /** Intent of a bulk run: one action for all clusters, or an action composed from each cluster's state and profile. */
@@ -37,6 +37,7 @@ const seenBeforeSchema = z.object({
   resourceVersion: z.string(),
   health: z.string(),
   observed: z.boolean(),
+  next: z.exactOptional(nextSummarySchema),
   pendingOperation: z.optional(z.string()),
   deletionRequestedAt: z.optional(z.string()),
   lastOperation: z.optional(lastOperationSummarySchema),

@@ -13,10 +13,12 @@ function moveOf(
   seed: string,
   destinations: readonly MoveDestination[] = [],
   planned: readonly [string, number][] = [],
+  host = "one",
 ) {
   const shoot = {
     metadata: { name: "a", namespace: "garden-a" },
     spec: { seedName: "one", kubernetes: { version: "1.34.1" }, provider: { type: "aws" } },
+    status: { seedName: host },
   };
   const now = {
     shoot,
@@ -52,6 +54,13 @@ describe("a move of many clusters", () => {
     expect(moveOf(bestSeed, seeds.slice(0, 2)).ok).toBe(false);
   });
 
+  test("calls no move back that waits: neither to the best Seed nor to the one that hosts the cluster", () => {
+    const seeds = [destination("home", { isReturn: true }), destination("free", { clusters: 9 })];
+    expect(moveOf(bestSeed, seeds, [], "home")).toEqual({ ok: true, value: moveSeedAct("free") });
+    expect(moveOf(bestSeed, seeds.slice(0, 1), [], "home").ok).toBe(false);
+    expect(moveOf("home", seeds, [], "home")).toMatchObject({ ok: false, error: "It is on home already." });
+  });
+
   test("spreads over the Seeds: those that the plan moves there count as well", () => {
     const seeds = [destination("a", { clusters: 3 }), destination("b", { clusters: 4 })];
     expect(moveOf(bestSeed, seeds, [["a", 1]])).toEqual({ ok: true, value: moveSeedAct("a") });
@@ -62,5 +71,8 @@ describe("a move of many clusters", () => {
     const seeds = [destination("a", { clusters: 3, capacity: "4" }), destination("b", { clusters: 9 })];
     expect(moveOf(bestSeed, seeds, [["a", 1]])).toEqual({ ok: true, value: moveSeedAct("b") });
     expect(moveOf(bestSeed, seeds.slice(0, 1), [["a", 1]]).ok).toBe(false);
+    const thousand = [destination("a", { clusters: 999, capacity: "1k" })];
+    expect(moveOf(bestSeed, thousand).ok).toBe(true);
+    expect(moveOf(bestSeed, thousand, [["a", 1]]).ok).toBe(false);
   });
 });

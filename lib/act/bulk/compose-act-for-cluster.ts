@@ -3,6 +3,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { MoveDestination } from "#lib/contract/migration/move-destinations.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { integerOfQuantity } from "#lib/kube/quantity.ts";
 import { text } from "#lib/language/text.ts";
 import type { GardenFacts } from "#lib/policy/editions/rules-of-shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -74,7 +75,9 @@ type Destinations = Required<Pick<ClusterNow, "destinations" | "planned">>;
 
 function moveToSeed(seed: string, shoot: Shoot, found: Destinations): Result<Act, string> {
   if (seed !== bestSeed) {
-    return seed === shoot.spec.seedName ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
+    // A Seed that hosts the control plane still would take back a move that somebody else has requested.
+    const isThere = seed === shoot.spec.seedName || seed === shoot.status?.seedName;
+    return isThere ? fail(text("It is on {seed} already.", { seed })) : ok(moveSeedAct(seed));
   }
   const best = bestDestination(found);
   return best === undefined ? fail(text("Something speaks against every other Seed.")) : ok(moveSeedAct(best.name));
@@ -87,12 +90,18 @@ function moveToSeed(seed: string, shoot: Shoot, found: Destinations): Result<Act
 function bestDestination({ destinations = [], planned }: Destinations): MoveDestination | undefined {
   const comingTo = ({ name }: MoveDestination) => planned?.get(name) ?? 0;
   const loadOf = (seed: MoveDestination) => (seed.clusters ?? 0) + comingTo(seed);
-  const hasRoom = (seed: MoveDestination) =>
-    seed.clusters === undefined || seed.capacity === undefined || !(loadOf(seed) >= Number(seed.capacity));
-  return destinations
-    .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
-    .filter(hasRoom)
-    .toSorted((a, b) => loadOf(a) - loadOf(b))[0];
+  const hasRoom = (seed: MoveDestination) => {
+    const most = seed.capacity === undefined ? undefined : integerOfQuantity(seed.capacity);
+    return seed.clusters === undefined || most === undefined || loadOf(seed) < most;
+  };
+  return (
+    destinations
+      // To call a waiting move back is a decision about that cluster, and none of a plan that moves many.
+      .filter(({ isReturn }) => isReturn !== true)
+      .filter(({ refusals, waits, doubts }) => [...refusals, ...waits, ...doubts].length === 0)
+      .filter(hasRoom)
+      .toSorted((a, b) => loadOf(a) - loadOf(b))[0]
+  );
 }
 
 function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {

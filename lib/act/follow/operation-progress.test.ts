@@ -340,8 +340,24 @@ describe("the move to another Seed", () => {
     expect(operationProgress(moved, shown("Reconcile", state, progress), 1_000).step).toBe("accepted");
   });
 
+  test("of a cluster that no Seed has created yet is its creation on the new one", () => {
+    const pending = { type: "Create", state: "Pending", progress: 0 };
+    const created = shown("Create", "Succeeded", 100);
+    for (const lastOperation of [undefined, pending]) {
+      const { lastOperation: _none, ...scheduled } = at("100");
+      const before = { ...scheduled, ...(lastOperation && { lastOperation }) };
+      const of = { ...moved, before };
+      expect(operationProgress(of, shown("Create", "Processing", 10), 1_000)).toMatchObject({ step: "running" });
+      expect(operationProgress(of, created, 1_000)).toEqual({ step: "succeeded" });
+      expect(operationProgress(of, shown("Create", "Pending", 1), 1_000).step).toBe("accepted");
+    }
+    const onSource = { ...moved, before: at("100", { lastOperation: { ...pending, state: "Processing" } }) };
+    expect(operationProgress(onSource, created, 1_000).step).toBe("accepted");
+  });
+
   test("is called back by a request that a reconciliation answers", () => {
-    const back = { ...moved, before: at("100", { lastOperation: running, next: held("leaving-seed") }) };
+    const before = observedFieldsOf(at("100", { lastOperation: running, next: held("leaving-seed") }));
+    const back = { ...moved, before };
     expect(operationProgress(back, shown("Reconcile", "Succeeded", 100), 1_000)).toMatchObject({ step: "succeeded" });
   });
 

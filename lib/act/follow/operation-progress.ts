@@ -18,7 +18,7 @@ export type ObservedShootFields = Pick<
   | "lastMaintenance"
   | "deletionRequestedAt"
 > & {
-  /** Gardener's next step for the Shoot; present in live data only. */
+  /** Gardener's next step for the Shoot: before the request it tells whether a move was waiting. */
   readonly next?: FleetRow["next"];
 };
 
@@ -130,10 +130,12 @@ export function recordObservation(act: FollowedAct, observed: ObservedShootField
 /** Returns the fields of a Shoot that are needed to observe an action. */
 export function observedFieldsOf(row: ObservedShootFields): ObservedShootFields {
   const { uid, resourceVersion, pendingOperation, observed, lastOperation, lastMaintenance, deletionRequestedAt } = row;
+  const { next } = row;
   return {
     uid,
     resourceVersion,
     observed,
+    ...(next !== undefined && { next }),
     ...(pendingOperation !== undefined && { pendingOperation }),
     ...(lastOperation !== undefined && { lastOperation }),
     ...(lastMaintenance !== undefined && { lastMaintenance }),
@@ -217,7 +219,8 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
   // A request for a move while one waits takes that one back, which gardenlet answers like any other change.
   if (isSeedMoveTrace(trace) && before.next?.subject !== "leaving-seed") {
     // Whatever else ends meanwhile does not move the control plane, and says nothing of the request.
-    if (last.type !== "Migrate" && last.type !== "Restore") return undefined;
+    if (last.type !== "Migrate" && last.type !== "Restore" && !beginsCreation(before.lastOperation, last))
+      return undefined;
     // A move is over when the destination has restored the control plane; both flows raise the generation.
     if (last.type === "Migrate" && last.state === "Succeeded") {
       return { step: "running", progress: undefined, type: "Restore" };
@@ -250,6 +253,11 @@ function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields)
     default:
       return undefined;
   }
+}
+
+/** Whether a Seed has taken up a Shoot that none had: what Gardener writes before that is pending. */
+function beginsCreation(was: FleetRow["lastOperation"], { type, state }: NonNullable<FleetRow["lastOperation"]>) {
+  return type === "Create" && state !== "Pending" && (was === undefined || was.state === "Pending");
 }
 
 function isRunning(state: string | undefined): boolean {

@@ -13,6 +13,7 @@ import { pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { callsMoveBack } from "#lib/policy/status/seed-move.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
@@ -24,7 +25,7 @@ import { describeMigrationObjection, uncheckedPartDescriptions } from "#lib/word
 import { describeNewerGarden, describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
 import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
-import { accessRulesOfAct, isSeedMove } from "../plan/move-seed-act.ts";
+import { accessRulesOfAct, destinationOfMove, isSeedMove } from "../plan/move-seed-act.ts";
 import type { PreviewInput } from "../plan/preview-input.ts";
 import { gardenRulesCheckId } from "./garden-rules-check.ts";
 import { readinessChecks } from "./readiness-checks.ts";
@@ -138,12 +139,18 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
   const last = before.status?.lastOperation;
   if (!last?.state) return check(id, "unknown", text("Gardener has not worked on this cluster yet."));
   const named = last.type ?? text("operation");
+  const callsBack = isSeedMove(world.act) && callsMoveBack(before, destinationOfMove(world.act));
+  // A move that is called back holds nothing up any longer.
+  const held = findReconcileBlockers(shootFacts(before, world.rules), world.context).filter(
+    (each) => !callsBack || each.id !== "leaving-seed",
+  );
   const onItsWay = ["Processing", "Pending", "Error", "Aborted"].includes(last.state);
-  if (onItsWay && findReconcileBlockers(shootFacts(before, world.rules), world.context).length > 0) {
+  if (onItsWay && held.length > 0) {
     return check(id, "warn", text("{named} is not finished, and does not go on for now.", { named }));
   }
   // A move raises the generation of every cluster, so that Gardener migrates instead of waiting or trying again.
-  if (isSeedMove(world.act) && ["Failed", "Error", "Aborted"].includes(last.state))
+  const beginsMove = isSeedMove(world.act) && !callsBack && held.length === 0;
+  if (beginsMove && ["Failed", "Error", "Aborted"].includes(last.state))
     return check(id, "warn", text("{named} has not succeeded; Gardener begins the move in its place.", { named }));
   switch (last.state) {
     case "Succeeded":

@@ -24,15 +24,16 @@ const seed = (name: string, { metadata, status }: SeedFields = {}) =>
   });
 
 interface Differing {
+  readonly metadata?: Partial<Shoot["metadata"]>;
   readonly spec?: Partial<ShootSpec>;
   readonly status?: Shoot["status"];
   readonly generation?: number;
 }
 
-const shootWith = ({ spec, status, generation = 2 }: Differing = {}) => {
+const shootWith = ({ metadata: differs, spec, status, generation = 2 }: Differing = {}) => {
   const { metadata, ...known } = actShoot();
   return {
-    metadata: { ...metadata, generation },
+    metadata: { ...metadata, generation, ...differs },
     spec: { ...known.spec, ...spec },
     status: { ...known.status, ...status },
   };
@@ -89,6 +90,24 @@ test("a failed cluster moves without a retry, because the move raises its genera
       "Reconcile has not succeeded; Gardener begins the move in its place.",
     );
   }
+});
+
+const lastOperationSentence = (differs: Differing, destination?: Seed) =>
+  preview(differs, destination).checks.find(({ id }) => id === "last-operation")?.sentence;
+
+test("Gardener is not said to begin a move of a cluster that it ignores", () => {
+  const metadata = { namespace: "garden", annotations: { "shoot.gardener.cloud/ignore": "true" } };
+  expect(lastOperationSentence({ metadata, status: lastOperation("Failed") })).not.toContain("begins the move");
+  expect(lastOperationSentence({ status: lastOperation("Failed") })).toContain("begins the move");
+});
+
+test.each([
+  ["Failed", "Reconcile has failed; with this request Gardener tries again."],
+  ["Error", "Reconcile meets errors, and Gardener is retrying it."],
+  ["Aborted", "Reconcile was interrupted by a restart of Gardener, which takes it up again; the request goes with it."],
+])("calling a move back begins none, and an operation in the state %s goes on", (state, sentence) => {
+  const waiting = { spec: { seedName: "seed-b" }, status: lastOperation(state) };
+  expect(lastOperationSentence(waiting, seed("seed-a"))).toBe(sentence);
 });
 
 test("a hibernated cluster has no API that could go down, and no nodes that stay", () => {

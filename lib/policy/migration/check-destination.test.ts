@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LastOperation } from "#lib/garden/condition.ts";
-import type { ShootSpec } from "#lib/garden/shoot.ts";
+import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import type { GardenerRelease } from "../editions/gardener-release.ts";
 import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
 import { evaluateOperation } from "../operations/evaluate.ts";
@@ -30,8 +30,13 @@ const facts: MigrationFacts = {
   usage: new Map(),
 };
 
-function check(of: SeedFields, more: Partial<MigrationFacts> = {}, spec: Partial<ShootSpec> = {}) {
-  const shoot = schedulingShootWith({ seedName: "source", ...spec });
+function check(
+  of: SeedFields,
+  more: Partial<MigrationFacts> = {},
+  spec: Partial<ShootSpec> = {},
+  status: ShootStatus = { seedName: "source" },
+) {
+  const shoot = { ...schedulingShootWith({ seedName: "source", ...spec }), status };
   const { unchecked, ...found } = checkDestination(shoot, seed("destination", of), { ...facts, ...more });
   const reasonsOf = (objections: readonly MigrationObjection[]) => objections.map(({ reason }) => reason);
   return {
@@ -148,6 +153,36 @@ describe("the destination of a migration", () => {
     expect(check({ spec: { dns: {} } }, { rules: gardenerRulesOfRelease(release(126)) }).unchecked).toEqual([
       "internal-domain",
     ]);
+  });
+});
+
+describe("a cluster that no Seed has created yet", () => {
+  const status = { lastOperation: { type: "Create", state: "Pending" } };
+
+  test("migrates nothing: it waits for no equal release, and loses no control plane on a stopped Seed", () => {
+    const other = { status: { gardener: { version: "v1.149.0" } } };
+    expect(check(other, {}, {}, status)).toMatchObject({ dangers: [], waits: [] });
+    expect(check({ metadata: stoppedSeedMetadata }, {}, {}, status)).toMatchObject({
+      ...{ dangers: [], waits: ["creation-stopped"] },
+    });
+    expect(check({ status: { conditions: [] } }, {}, {}, status).waits).toEqual(["seed-not-ready"]);
+  });
+
+  test.each([{ seedSilent: true }, { seedNotReady: true }, { seedEmergencyStop: true }])(
+    "leaves a Seed that does nothing at once: %o",
+    (context) => {
+      const decisionOf = (of: ShootStatus) => {
+        const shoot = { ...schedulingShootWith({ seedName: "source" }), status: of };
+        return evaluateOperation({ id: "migrate-control-plane" }, shoot, 0, context).decision;
+      };
+      expect(decisionOf(status)).toBe("allow");
+      expect(decisionOf({ ...status, seedName: "source" })).toBe("latent");
+    },
+  );
+
+  test("is not one whose control plane is handed over between two Seeds", () => {
+    const moving = { lastOperation: { type: "Migrate", state: "Succeeded" } };
+    expect(check({ metadata: stoppedSeedMetadata }, {}, {}, moving).dangers).toEqual(["destination-stopped"]);
   });
 });
 

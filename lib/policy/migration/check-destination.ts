@@ -8,7 +8,7 @@ import { isReconciliationDisabledOnSeed } from "../gardenlet/predict-gardenlet-d
 import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SchedulingStage, SeedExclusion } from "../scheduling/seed-exclusion.ts";
 import { type SchedulingFacts, seedFilters } from "../scheduling/seed-filters.ts";
-import { callsMoveBack } from "../status/seed-move.ts";
+import { callsMoveBack, isYetToBeCreated } from "../status/seed-move.ts";
 import type { MigrationObjection, UncheckedPart } from "./migration-objection.ts";
 
 /** What is known about a migration besides the Shoot and the destination. */
@@ -64,8 +64,8 @@ export function checkDestination(shoot: Shoot, destination: Seed, facts: Migrati
       ...exclusions(move, "three-zones"),
       ...networkRefusals(move),
     ],
-    // A control plane that stays does not have to arrive.
-    dangers: staysHere ? [] : arrivalDangers(move),
+    // A control plane that stays does not have to arrive, and one that does not exist cannot be lost.
+    dangers: staysHere || isYetToBeCreated(shoot) ? [] : arrivalDangers(move),
     waits: staysHere ? [] : reasonsToWait(move),
     doubts: staysHere ? [] : schedulerDoubts(move),
     unchecked: uncheckedParts(move),
@@ -129,21 +129,27 @@ function networkRefusals({ shoot, destination }: Move): readonly MigrationObject
  * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration);
  * pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
  */
-function arrivalDangers({ destination, facts }: Move): readonly MigrationObjection[] {
-  const isStopped = facts.rules("seed.emergencyStop") === "present" && isReconciliationDisabledOnSeed(destination);
-  return isStopped ? [{ reason: "destination-stopped" }] : [];
+function arrivalDangers(move: Move): readonly MigrationObjection[] {
+  return isDestinationStopped(move) ? [{ reason: "destination-stopped" }] : [];
+}
+
+function isDestinationStopped({ destination, facts }: Move): boolean {
+  return facts.rules("seed.emergencyStop") === "present" && isReconciliationDisabledOnSeed(destination);
 }
 
 /**
- * Why Gardener would not begin the migration, as things stand.
- * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration)
+ * Why Gardener would not begin the migration, or the creation of what no Seed has created yet, as things stand.
+ * @source Gardener: pkg/utils/kubernetes/health/seed.go (CheckSeedForMigration; CheckSeed compares no releases)
  */
-function reasonsToWait({ destination, facts }: Move): readonly MigrationObjection[] {
+function reasonsToWait(move: Move): readonly MigrationObjection[] {
+  const { shoot, destination, facts } = move;
   const problem = findSeedProblem(destination);
   const host = facts.host ?? facts.source;
   const [from, to] = [releaseOf(host), releaseOf(destination)];
-  const hasOtherRelease = host !== undefined && (from === "" || from !== to);
+  const creates = isYetToBeCreated(shoot);
+  const hasOtherRelease = !creates && host !== undefined && (from === "" || from !== to);
   return [
+    ...(creates && isDestinationStopped(move) ? [{ reason: "creation-stopped" } as const] : []),
     ...(problem?.id === "conditions" ? [{ reason: "seed-not-ready", conditions: problem.types } as const] : []),
     ...(problem?.id === "generation-not-observed" ? [{ reason: "seed-outdated" } as const] : []),
     ...(hasOtherRelease ? [{ reason: "other-release", from, to } as const] : []),

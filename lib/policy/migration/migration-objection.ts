@@ -15,6 +15,8 @@ export type MigrationObjection =
   | { readonly reason: "network"; readonly error: FieldError }
   /** Reconciliations on the destination are stopped in an emergency. */
   | { readonly reason: "destination-stopped" }
+  /** The same for a Shoot that no Seed has created yet. */
+  | { readonly reason: "creation-stopped" }
   /** The destination's gardenlet has not observed the Seed's newest generation. */
   | { readonly reason: "seed-outdated" }
   /** Gardener starts the migration only between Seeds whose gardenlets have the same release. */

@@ -1,5 +1,5 @@
 import { isRotationPhaseIdle, nodeRollingFamilies, phasedFamilies } from "../rotations/families.ts";
-import { callsMoveBack } from "../status/seed-move.ts";
+import { callsMoveBack, isYetToBeCreated } from "../status/seed-move.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
@@ -71,11 +71,16 @@ function forceDeleteReasons(facts: ShootFacts, held: readonly OperationReason[])
   return { hidden, latent: deletionHeld(facts, held), cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
+/** Reasons by which a Seed, and nothing of the Shoot, keeps gardenlet from acting. */
+const reasonsOfSeed: readonly OperationReason["id"][] = ["emergency-stop", "seed-silent", "seed-not-ready"];
+
 function migrateReasons(facts: ShootFacts, { held, request }: Circumstances): ReasonsByWeight {
   const denied: OperationReason[] = facts.deleting ? [{ id: "spec-frozen-by-deletion" }] : [];
   // Nothing has begun, and nothing begins: the control plane stays, and the spec can be changed again.
   if (callsMoveBack(facts.shoot, request.seed))
     return { denied, latent: held.filter(({ id }) => id !== "leaving-seed") };
+  // The present Seed has nothing to migrate: leaving it is the way out when nothing happens there.
+  if (isYetToBeCreated(facts.shoot)) return { denied, latent: held.filter(({ id }) => !reasonsOfSeed.includes(id)) };
   // A successful Migrate operation advances the rotation phases although it did none of the rotation's work.
   const cautions: OperationReason[] = [];
   for (const family of phasedFamilies) {

@@ -25,6 +25,9 @@ const obstacles = {
   "destination-stopped": message(
     "All reconciliations on the Seed are stopped in an emergency: the present Seed would remove the control plane, and nothing would restore it.",
   ),
+  "creation-stopped": message(
+    "All reconciliations on the Seed are stopped in an emergency: it creates the cluster when they go on.",
+  ),
   "seed-outdated": message("The Seed's gardenlet has not taken up the newest settings of the Seed."),
   "other-release": message(
     "The Seed has another Gardener release than the present one ({from}, {to}): the move waits until they are equal.",
