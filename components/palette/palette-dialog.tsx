@@ -16,6 +16,7 @@ import {
 import { useCrossPageQueryString } from "#components/data/address/use-cross-page-query-string.ts";
 import { typedBeforePaletteLoaded } from "#components/data/keys/palette-dialog.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useRecordOnboardingStep } from "#components/data/storage/steps.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
@@ -49,6 +50,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const back = useOpener(opener);
   const isOpen = useMayOpenDialog({ urgent: false });
   useHiddenOthers(content, isOpen);
+  useRecordOnboardingStep("palette");
   const [typed, setTyped] = useState(typedBeforePaletteLoaded.text);
   const [isEntered, setIsEntered] = useState(false);
   const [active, setActive] = useState(0);

@@ -128,13 +128,21 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
             (await import("#lib/view/export/cluster-files.ts")).exportSeeds(seeds, { project, name, now: Date.now() }),
         }}
       />
-      <p className="text-tertiary">
+      <WhyDetails label={text("How Seeds are judged")} about={text("by the scheduler")}>
         {text(
           "Reasons are in the order of the scheduler's filters, and the first one decides. Its strategy for regions, and an operator's own distances between them, are not read.",
-        )}{" "}
-        {!capacityKnown && `${text("You cannot see whether a Seed is full, because you do not see all clusters.")} `}
-        {!profileRead && text("The CloudProfile could not be read, so its Seed selection is not considered.")}
-      </p>
+        )}
+      </WhyDetails>
+      {!capacityKnown && (
+        <p className="text-tertiary">
+          {text("You cannot see whether a Seed is full, because you do not see all clusters.")}
+        </p>
+      )}
+      {!profileRead && (
+        <p className="text-tertiary">
+          {text("The CloudProfile could not be read, so its Seed selection is not considered.")}
+        </p>
+      )}
     </>
   );
 }

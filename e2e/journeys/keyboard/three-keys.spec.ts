@@ -25,6 +25,7 @@ const pages: Readonly<Record<string, string>> = {
   "Cloud accounts": "/rotations/accounts",
   Operations: "/operations",
   Seeds: "/seeds",
+  Announcements: "/announcements",
   "Saved views": "/views",
   "Compare clusters": "/compare",
   Notices: "/notices",

@@ -8,5 +8,5 @@ resourceQuotaHelp:
   text: Ask for more at the [service desk](https://desk.harborline.example/quotas).
 sla:
   title: Service level
-  description: What we promise stands in the [agreement](https://harborline.example/sla).
+  description: Our [agreement](https://harborline.example/sla).
 `;

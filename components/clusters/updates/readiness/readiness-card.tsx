@@ -2,6 +2,7 @@ import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
@@ -58,15 +59,18 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
           })}
         </ul>
       )}
-      <div className="border-t border-hairline px-4 py-3.5 text-sm text-pretty text-secondary">
-        <p className="wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
-        <p className="mt-2 font-medium text-ink">{text("Not looked at")}</p>
-        <ul className="mt-1 list-disc pl-4">
+      <WhyDetails
+        label={text("Not looked at")}
+        about={text("before Kubernetes {minor}", { minor })}
+        className="border-t border-hairline px-4 py-2.5"
+      >
+        <ul className="list-disc pl-4">
           {unread.map((part) => (
             <li key={part}>{text(unreadPartDescriptions[part])}</li>
           ))}
         </ul>
-      </div>
+        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
+      </WhyDetails>
     </Card>
   );
 }
