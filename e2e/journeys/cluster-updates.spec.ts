@@ -44,7 +44,7 @@ test("beside the next minor stands whether the cluster is ready, with what nobod
   await page.goto("/clusters/payments/ledger-us/updates");
   const card = page.getByRole("region", { name: "Ready for Kubernetes 1.33?" });
   await expect(card.getByText(/^Maintenance is to update the control plane from 1\.32\.14 to 1\.33\.13/)).toBeVisible();
-  await card.getByText("Not looked at").click();
+  await card.getByText("Not looked at before").click();
   await expect(card.getByText(/^Nobody looked inside the cluster/)).toBeVisible();
   const apis = /^APIs that Kubernetes 1\.33 removes: SelfSubjectReview .* was not looked at\.$/;
   await expect(card.getByText(apis)).toBeVisible();
