@@ -6,6 +6,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
 import { type AccountDeletion, planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
 import { describeDifferences } from "../differences.ts";
+import { waitUntilTrue } from "../eventually.ts";
 import { describeGardenRejection, type GardenHttpResponse } from "../garden-access.ts";
 import { gardenGroup, listObjectsAt } from "../garden-objects.ts";
 import { createOrReplaceObject, deleteImportedObject, pathOf, qualifiedNameOf } from "../import-objects.ts";
@@ -70,8 +71,10 @@ async function compareLife(life: AccountLife, compared: ComparedLives) {
     {
       step: "created",
       act: async () => {
-        for (const object of [credentials, quota, ...bindings, ...clusters]) {
-          await write(`create ${qualifiedNameOf(object)}`, ({ access }) => createOrReplaceObject(access, object));
+        const objects = [credentials, quota, ...bindings, ...clusters];
+        const names = objects.map(({ metadata }) => metadata.name);
+        for (const object of objects) {
+          await write(`create ${qualifiedNameOf(object)}`, (garden) => createOnceSeen(garden, object, names));
         }
       },
       holds: (there) => bindings.every((binding) => there[keyOf(binding)]?.finalizers.length === 1),
@@ -103,6 +106,21 @@ async function compareLife(life: AccountLife, compared: ComparedLives) {
     if (found.length > 0) return { plan: nameOf(plan), found };
   }
   return { plan: nameOf(plan), found: [] };
+}
+
+/**
+ * Creates an object. Gardener's admission reads what an object refers to from caches of its own, so a reference that was
+ * created a moment ago is "not found" until they have it.
+ * @param names Names of what was created before it
+ */
+async function createOnceSeen({ access }: ComparedGarden, object: KubeObject, names: readonly string[]) {
+  let response = await createOrReplaceObject(access, object);
+  const isUnseen = () => names.some((name) => describeGardenRejection(response).endsWith(`"${name}" not found`));
+  await waitUntilTrue(`the admission sees what ${qualifiedNameOf(object)} refers to`, async () => {
+    if (response.code >= 300 && isUnseen()) response = await createOrReplaceObject(access, object);
+    return response.code < 300 || !isUnseen();
+  });
+  return response;
 }
 
 interface SettledStep {

@@ -93,22 +93,24 @@ function Finding({ cluster, finding, shoot, step }: FindingProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-1 text-pretty text-secondary">
         <p className="font-medium wrap-anywhere text-ink">{sentence}</p>
-        <p>{unless}</p>
-        <p>
-          {text("{who}: {how}", { who: text(remedyRoleLabels[finding.fixer]), how })}{" "}
-          <span className="text-tertiary">{text(readinessCertaintyLabels[finding.certainty])}.</span>
-        </p>
-        {finding.id === "constraint" && webhookConsequences.has(finding.consequence) && (
-          <WebhookGuideLink cluster={cluster} />
-        )}
-        {command !== undefined && (
-          <div className="flex flex-wrap items-start gap-2">
-            <code className="min-w-0 flex-1 text-xs break-all" translate="no">
-              {command}
-            </code>
-            <CopyButton size="xs" text={command} label={text("Copy the command")} />
-          </div>
-        )}
+        <WhyDetails label={text("What to do")} about={text("about it")}>
+          <p>{unless}</p>
+          <p className="mt-1">
+            {text("{who}: {how}", { who: text(remedyRoleLabels[finding.fixer]), how })}{" "}
+            <span className="text-tertiary">{text(readinessCertaintyLabels[finding.certainty])}.</span>
+          </p>
+          {finding.id === "constraint" && webhookConsequences.has(finding.consequence) && (
+            <WebhookGuideLink cluster={cluster} />
+          )}
+          {command !== undefined && (
+            <div className="mt-1 flex flex-wrap items-start gap-2">
+              <code className="min-w-0 flex-1 text-xs break-all" translate="no">
+                {command}
+              </code>
+              <CopyButton size="xs" text={command} label={text("Copy the command")} />
+            </div>
+          )}
+        </WhyDetails>
       </div>
     </li>
   );
