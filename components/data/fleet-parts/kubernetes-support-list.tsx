@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import { kubernetesSupportOf } from "#lib/policy/versions/kubernetes-support.ts";
 import { describeKubernetesSupport, formatSupportDay } from "#lib/words/versions/kubernetes-support-descriptions.ts";
@@ -14,11 +15,8 @@ interface KubernetesSupportListProps {
 export function KubernetesSupportList({ minors, nowAt }: KubernetesSupportListProps) {
   const listed = nowAt === undefined ? minors.filter((minor) => kubernetesSupportOf(minor) !== undefined) : minors;
   if (listed.length === 0) return null;
-  return (
-    <section aria-labelledby="kubernetes-support-title" className="text-sm text-secondary">
-      <h2 id="kubernetes-support-title" className="font-medium text-ink">
-        {text("Support by the Kubernetes project")}
-      </h2>
+  const contents = (
+    <>
       <ul className="mt-1 list-disc pl-4">
         {listed.map((minor) => (
           <li key={minor}>
@@ -29,6 +27,20 @@ export function KubernetesSupportList({ minors, nowAt }: KubernetesSupportListPr
       <p className="mt-1">
         {text("Gardener does not act on these dates: it follows the dates of the profile, which can differ.")}
       </p>
+    </>
+  );
+  return (
+    <section aria-labelledby="kubernetes-support-title" className="text-sm text-secondary">
+      <h2 id="kubernetes-support-title" className="font-medium text-ink">
+        {text("Support by the Kubernetes project")}
+      </h2>
+      {nowAt === undefined ? (
+        contents
+      ) : (
+        <WhyDetails label={text("Dates and sources")} about={text("of the Kubernetes project")}>
+          {contents}
+        </WhyDetails>
+      )}
     </section>
   );
 }
