@@ -80,6 +80,7 @@ test("every Seed stands with its reasons, and what is generated follows fields t
   await signIn("viewer");
   await page.goto("/clusters/shop/catalogue/advanced");
   const seeds = card(page, "Seeds");
+  await seeds.getByText(/could not run this cluster, and why$/).click();
   await expect(seeds.getByRole("row", { name: /gcp-canary/ })).toContainText("The Seed is hidden from the scheduler.");
   await expect(seeds.getByText(/you do not see all clusters/)).toBeVisible();
 

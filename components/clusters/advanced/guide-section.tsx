@@ -54,10 +54,17 @@ export function GuideSection({ id, title, unfolded = false, children }: GuideSec
   );
 }
 
+interface GuideFoldedDetailsProps {
+  readonly title: string;
+  /** Whether the details are expanded at first. */
+  readonly unfolded?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Collapsed details in a guide section that most readers do not need. */
-export function GuideFoldedDetails({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function GuideFoldedDetails({ title, unfolded = false, children }: GuideFoldedDetailsProps) {
   return (
-    <details className="group/fold border-t border-hairline pt-2">
+    <details open={unfolded} className="group/fold border-t border-hairline pt-2">
       <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 rounded-control font-medium">
         <ChevronRight
           aria-hidden

@@ -16,7 +16,7 @@ import type { MoveDestination } from "#lib/contract/migration/move-destinations.
 import { text } from "#lib/language/text.ts";
 import { migrationTrackOf } from "#lib/policy/migration/migration-track.ts";
 import { useCluster } from "../use-cluster.ts";
-import { GuideSection, type SectionProps } from "./guide-section.tsx";
+import { GuideFoldedDetails, GuideSection, type SectionProps } from "./guide-section.tsx";
 import { MigrationTrackList } from "./migration-track-list.tsx";
 
 /** Section about the move of the control plane: how far it is, and to which Seeds it can go. */
@@ -53,7 +53,12 @@ export function MoveSection({ cluster, shoot }: SectionProps) {
               <Reasons reasons={data.held} />
             </Notice>
           )}
-          <Destinations seeds={data.seeds} row={row} offers={data.allowed !== false} isHeld={data.held !== undefined} />
+          <SplitDestinations
+            seeds={data.seeds}
+            row={row}
+            offers={data.allowed !== false}
+            isHeld={data.held !== undefined}
+          />
         </>
       )}
       {!data && !error && <Skeleton className="h-48" />}
@@ -62,8 +67,32 @@ export function MoveSection({ cluster, shoot }: SectionProps) {
   );
 }
 
+/** Seeds that can take the control plane; those that cannot are folded as long as there is another. */
+function SplitDestinations({ seeds, ...cluster }: Omit<DestinationsProps, "caption">) {
+  const possible = seeds.filter(({ refusals }) => refusals.length === 0);
+  const refused = seeds.filter(({ refusals }) => refusals.length > 0);
+  return (
+    <>
+      {possible.length > 0 && (
+        <Destinations seeds={possible} caption={text("Seeds that can take the control plane")} {...cluster} />
+      )}
+      {refused.length > 0 && (
+        <GuideFoldedDetails
+          unfolded={possible.length === 0}
+          title={text("{count, plural, one {# Seed} other {# Seeds}} cannot take the control plane, and why", {
+            count: refused.length,
+          })}
+        >
+          <Destinations seeds={refused} caption={text("Seeds that cannot take the control plane")} {...cluster} />
+        </GuideFoldedDetails>
+      )}
+    </>
+  );
+}
+
 interface DestinationsProps {
   readonly seeds: readonly MoveDestination[];
+  readonly caption: string;
   readonly row: FleetRow;
   /** Whether the user is allowed to move the cluster, as far as known. */
   readonly offers: boolean;
@@ -71,10 +100,10 @@ interface DestinationsProps {
   readonly isHeld: boolean;
 }
 
-function Destinations({ seeds, ...cluster }: DestinationsProps) {
+function Destinations({ seeds, caption, ...cluster }: DestinationsProps) {
   return (
     <Table
-      caption={text("Seeds, and whether the control plane can move there")}
+      caption={caption}
       columns={[{ title: text("Seed") }, { title: text("Can the control plane move there?") }]}
       className="w-full text-left"
       cellClass="py-1 pr-3 last:pr-0"
@@ -86,7 +115,7 @@ function Destinations({ seeds, ...cluster }: DestinationsProps) {
   );
 }
 
-interface DestinationLineProps extends Omit<DestinationsProps, "seeds"> {
+interface DestinationLineProps extends Omit<DestinationsProps, "seeds" | "caption"> {
   readonly seed: MoveDestination;
 }
 

@@ -105,18 +105,22 @@ function ExpectedSeed({ expected: { sentence, reasons }, isPlaced }: ExpectedSee
 
 function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, name } }: SeedsProps) {
   if (seeds.length === 0) return <p className="text-secondary">{text("The garden has no Seeds.")}</p>;
+  const isShown = ({ current, usable }: SeedRow) => current || usable;
+  const chosen = seeds.filter(isShown);
+  const refused = seeds.filter((seed) => !isShown(seed));
   return (
     <>
-      <Table
-        caption={text("Seeds, and whether they could run this cluster")}
-        columns={[{ title: text("Seed") }, { title: text("Could it run this cluster?") }]}
-        className="w-full text-left"
-        cellClass="py-1 pr-3 last:pr-0"
-      >
-        {seeds.map((seed) => (
-          <SeedLine key={seed.name} seed={seed} />
-        ))}
-      </Table>
+      {chosen.length > 0 && <SeedTable seeds={chosen} caption={text("Seeds that could run this cluster")} />}
+      {refused.length > 0 && (
+        <GuideFoldedDetails
+          unfolded={chosen.length === 0}
+          title={text("{count, plural, one {# Seed} other {# Seeds}} could not run this cluster, and why", {
+            count: refused.length,
+          })}
+        >
+          <SeedTable seeds={refused} caption={text("Seeds that could not run this cluster")} />
+        </GuideFoldedDetails>
+      )}
       <ExportList
         size="sm"
         className="self-start"
@@ -144,6 +148,21 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
         </p>
       )}
     </>
+  );
+}
+
+function SeedTable({ seeds, caption }: { readonly seeds: readonly SeedRow[]; readonly caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      columns={[{ title: text("Seed") }, { title: text("Could it run this cluster?") }]}
+      className="w-full text-left"
+      cellClass="py-1 pr-3 last:pr-0"
+    >
+      {seeds.map((seed) => (
+        <SeedLine key={seed.name} seed={seed} />
+      ))}
+    </Table>
   );
 }
 

@@ -10,6 +10,7 @@ test("an operator moves one cluster to another Seed, and follows it to its obser
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Move to another Seed…" }).click();
   const section = page.getByRole("region", { name: "Move to another Seed" });
+  await section.getByText(/cannot take the control plane, and why$/).click();
   await expect(section.getByRole("rowheader", { name: /^os-south1/ })).toBeVisible();
   await expect(section.getByText(/does not tolerate seed\.gardener\.cloud\/protected/)).toBeVisible();
   await expectAccessible(page);
