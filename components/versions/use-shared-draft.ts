@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import * as z from "zod/mini";
+import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { compressTextForUrl, decompressTextFromUrl } from "./compress-text-for-url.ts";
 
 const field = "#draft=";
+const writtenFragmentKey = "almanac.profile-draft-fragment";
 
 /** Draft of a CloudProfile change in a link: a merge patch of the spec, and the resourceVersion it is based on. */
 export interface SharedDraft {
@@ -10,13 +13,17 @@ export interface SharedDraft {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-type Received = { readonly kind: "read"; readonly draft: SharedDraft } | { readonly kind: "unreadable" };
+type Received =
+  /** `isOwn`: this tab has written the link, so what the tab itself keeps of the draft is at least as new. */
+  { readonly kind: "read"; readonly draft: SharedDraft; readonly isOwn: boolean } | { readonly kind: "unreadable" };
 
-async function received(packed: string): Promise<Received> {
+async function received(fragment: string): Promise<Received> {
+  const isOwn = readStoredValue(writtenFragmentKey, z.string()) === fragment;
   try {
+    const packed = fragment.slice(field.length);
     const value: unknown = JSON.parse(await decompressTextFromUrl(packed));
     if (isRecord(value) && isRecord(value.spec) && typeof value.resourceVersion === "string") {
-      return { kind: "read", draft: { resourceVersion: value.resourceVersion, spec: value.spec } };
+      return { kind: "read", draft: { resourceVersion: value.resourceVersion, spec: value.spec }, isOwn };
     }
     return { kind: "unreadable" };
   } catch {
@@ -34,6 +41,7 @@ async function fragmentOf(text: string | undefined): Promise<string> {
 
 function write(fragment: string): void {
   const { pathname, search, hash } = window.location;
+  storeInTab(writtenFragmentKey, fragment === "" ? undefined : fragment);
   if (hash !== fragment) window.history.replaceState(null, "", `${pathname}${search}${fragment}`);
 }
 
@@ -47,7 +55,7 @@ export function useSharedDraft(draft: SharedDraft | undefined, onReceived: (rece
   useEffect(() => {
     let gone = false;
     const { hash } = window.location;
-    const reading = hash.startsWith(field) ? received(hash.slice(field.length)) : Promise.resolve(undefined);
+    const reading = hash.startsWith(field) ? received(hash) : Promise.resolve(undefined);
     void reading.then((found) => {
       if (gone) return;
       if (found) receive(found);

@@ -66,8 +66,9 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const shared = useMemo(() => patch && { resourceVersion, spec: patch }, [resourceVersion, patch]);
   useSharedDraft(shared, (received) => {
     if (received.kind === "unreadable") return setNote(text("The draft in the link could not be read"));
-    const { draft } = received;
-    // After a reload the draft was already restored from session storage, including its YAML comments.
+    const { draft, isOwn } = received;
+    // After a reload the draft is restored from session storage, with its YAML comments; the link follows it with a delay.
+    if (isOwn && restored !== undefined) return;
     if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
     const spec = applyMergePatch(profile.spec, draft.spec);
     if (isRecord(spec)) change(formatProfile({ metadata: profile.metadata, spec }));
