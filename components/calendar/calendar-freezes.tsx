@@ -87,7 +87,7 @@ export function CalendarFreezes(props: CalendarFreezesProps) {
   );
 }
 
-/** Returns the bands of the shown days; undefined before the freezes are read. Not computed anew in each render. */
+/** Returns the bands of the shown days; undefined before the freezes are read. Computed once for all renders of the same days. */
 function useFreezeCalendar(data: Freezes | undefined, props: CalendarFreezesProps): FreezeCalendar | undefined {
   const { range, byDay, clock, fleet } = props;
   const { first, last } = range;

@@ -13,17 +13,14 @@ import {
   removeEntry,
   replaceEntry,
 } from "#lib/stored-entries/change-entries.ts";
-import type { EntryDocument, EntryKind } from "#lib/stored-entries/entry-document.ts";
+import { type EntryDocument, type EntryKind, entryParser } from "#lib/stored-entries/entry-document.ts";
 
 /** How announcements are stored, each as an entry of a list. Several can have the same title. */
 export const announcementEntries: EntryKind<Announcement> = {
   list: "announcements",
   most: announcementLimits.announcements,
   namesRepeat: true,
-  parse(entry) {
-    const parsed = storedAnnouncementSchema.safeParse(entry);
-    return parsed.success ? parsed.data : undefined;
-  },
+  parse: entryParser(storedAnnouncementSchema),
 };
 
 /** Applies one user's change to the current announcements; changes of different announcements never conflict. */

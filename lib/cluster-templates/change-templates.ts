@@ -14,16 +14,18 @@ import {
   removeEntry,
   replaceEntry,
 } from "#lib/stored-entries/change-entries.ts";
-import { type EntryDocument, type EntryKind, formatEntryDocument } from "#lib/stored-entries/entry-document.ts";
+import {
+  type EntryDocument,
+  type EntryKind,
+  entryParser,
+  formatEntryDocument,
+} from "#lib/stored-entries/entry-document.ts";
 
 /** How templates are stored, each as an entry of a list. */
 export const templateEntries: EntryKind<ClusterTemplate> = {
   list: "templates",
   most: clusterTemplateLimits.templates,
-  parse(entry) {
-    const parsed = storedClusterTemplateSchema.safeParse(entry);
-    return parsed.success ? parsed.data : undefined;
-  },
+  parse: entryParser(storedClusterTemplateSchema),
 };
 
 /** `too-large`: all templates of the user or project together, which nobody could read again. */

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
@@ -27,6 +28,16 @@ export interface EntryKind<Entry extends StoredEntry> {
   readonly namesRepeat?: boolean;
   /** Parses a stored entry; undefined if this build does not know its format. */
   readonly parse: (entry: unknown) => Entry | undefined;
+}
+
+/** Returns a parser of stored entries that match a schema. */
+export function entryParser<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): (entry: unknown) => z.infer<Schema> | undefined {
+  return (entry) => {
+    const parsed = schema.safeParse(entry);
+    return parsed.success ? parsed.data : undefined;
+  };
 }
 
 type ListName = Pick<EntryKind<StoredEntry>, "list">;

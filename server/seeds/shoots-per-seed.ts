@@ -8,7 +8,7 @@ type Counts = ReadonlyMap<string, number>;
 const counted = new WeakMap<FleetSources["shoots"], { readonly contents: string; readonly counts: Counts }>();
 
 /**
- * Number of Shoots on each Seed, counted anew only after a Shoot has changed; undefined for users who do not see all
+ * Number of Shoots on each Seed, counted again only after a Shoot has changed; undefined for users who do not see all
  * clusters.
  */
 export function shootsPerSeed(

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBrowserWindow } from "./browser-storage.fixture.ts";
 import { loadPinsAndRecentVisits, pinsAndRecentVisitsStore, recordVisit, togglePinned } from "./habits.ts";
 
-const kept = new Map<string, string>();
-let page = new EventTarget();
+let { kept, page } = createBrowserWindow();
 
 beforeEach(() => {
-  kept.clear();
-  page = new EventTarget();
-  const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  };
-  vi.stubGlobal("window", Object.assign(page, { localStorage, location: { pathname: "/clusters" } }));
+  ({ kept, page } = createBrowserWindow());
+  vi.stubGlobal("window", page);
   pinsAndRecentVisitsStore.set(pinsAndRecentVisitsStore.initial);
 });
 afterEach(() => {
@@ -45,7 +40,7 @@ test("the latest visits come first, each once, and old ones go", () => {
   expect(get().habits.recent[0]).toBe("uid-19");
 });
 
-test("what another tab keeps is heard while somebody listens", () => {
+test("what another tab keeps is shown here as long as a component subscribes", () => {
   loadPinsAndRecentVisits("anna");
   toggle("a");
   const stop = pinsAndRecentVisitsStore.subscribe(() => undefined);

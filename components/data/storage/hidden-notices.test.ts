@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBrowserWindow } from "./browser-storage.fixture.ts";
 import { hiddenNoticesStore, hideNotice, loadHiddenNotices } from "./hidden-notices.ts";
 
-const kept = new Map<string, string>();
-let page = new EventTarget();
+let { kept, page } = createBrowserWindow();
 
 beforeEach(() => {
-  kept.clear();
-  page = new EventTarget();
-  const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  };
-  vi.stubGlobal("window", Object.assign(page, { localStorage, location: { pathname: "/clusters" } }));
+  ({ kept, page } = createBrowserWindow());
+  vi.stubGlobal("window", page);
   hiddenNoticesStore.set(hiddenNoticesStore.initial);
 });
 afterEach(() => {
@@ -42,7 +37,7 @@ test("hiding keeps what another tab has hidden since", () => {
   expect([...kept.values()]).toEqual([JSON.stringify(["a", "b", "c"])]);
 });
 
-test("what another tab hides is heard while somebody listens", () => {
+test("what another tab hides is hidden here as long as a component subscribes", () => {
   loadHiddenNotices("anna");
   hideNotice("a");
   const stop = hiddenNoticesStore.subscribe(() => undefined);

@@ -80,7 +80,7 @@ export function SeedSchedulingDialog({ seed, hides, opener, onClose }: SeedSched
         ) : isDone ? (
           <p>
             {hides
-              ? text("The scheduler does not see {seed} any more: somebody has hidden it meanwhile.", { seed })
+              ? text("The scheduler no longer sees {seed}: somebody has hidden it meanwhile.", { seed })
               : text("The scheduler sees {seed} already: somebody has shown it meanwhile.", { seed })}
           </p>
         ) : (

@@ -36,11 +36,11 @@ function checkOfFinding(finding: ReadinessFinding): ActCheck {
  * Checks that concern the readiness of a cluster for a roll or a new minor version, beyond those that every preview has.
  */
 export function readinessChecks(
-  world: PreviewInput,
+  input: PreviewInput,
   { pools, when }: { readonly pools: readonly PoolEffect[]; readonly when: ActPreview["when"] },
 ): readonly ActCheck[] {
-  const { act, before, now, plan } = world;
-  const isChange = act.kind === "change" && (affectsNodes(pools) || changesMinorVersion(world));
+  const { act, before, now, plan } = input;
+  const isChange = act.kind === "change" && (affectsNodes(pools) || changesMinorVersion(input));
   const rollouts = rolloutsOf(pools);
   const findings = [
     // An operation is often a step of the rotation itself.
@@ -48,5 +48,5 @@ export function readinessChecks(
     ...capacityFindings(before, rollouts),
     ...(when.at === "maintenance-window" ? windowFindings(plan.after, rollouts) : []),
   ];
-  return [...findings.map(checkOfFinding), ...removedApiChecks(world)];
+  return [...findings.map(checkOfFinding), ...removedApiChecks(input)];
 }

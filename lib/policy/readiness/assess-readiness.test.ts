@@ -5,11 +5,11 @@ import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryProfile, arbitraryShoot, randomGardenNow } from "#lib/testing/random-garden.ts";
 import {
   contextOf,
+  examplesWithoutObstacle,
   plantedObstacles,
-  type ReadinessWorld,
+  type ReadinessExample,
   readinessNow,
-  soundWorlds,
-} from "#lib/testing/readiness-worlds.ts";
+} from "#lib/testing/readiness-examples.ts";
 import { testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { reviewShootChange } from "../changes/review-shoot-change.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
@@ -20,11 +20,11 @@ import { nextMinorStep } from "./next-minor-step.ts";
 
 const bestFirst: readonly ReadinessResult[] = ["ready-as-known", "ready-with-risks", "not-ready"];
 
-const assess = (world: ReadinessWorld) => assessReadiness(world.shoot, world.step, contextOf(world));
+const assess = (example: ReadinessExample) => assessReadiness(example.shoot, example.step, contextOf(example));
 
 describe("a cluster against which nothing stands", () => {
   testRandomCases(
-    { worlds: soundWorlds, tell: assess, runs: { seed: 43, numRuns: caseCount(200, 500) } },
+    { worlds: examplesWithoutObstacle, tell: assess, runs: { seed: 43, numRuns: caseCount(200, 500) } },
     {
       "has no finding, and is ready as far as the garden knows": ({ findings, result }) => {
         expect(findings).toEqual([]);
@@ -39,7 +39,11 @@ describe("a cluster against which nothing stands", () => {
 
 describe.each(plantedObstacles)("$name", ({ plant, finding, best }) => {
   testRandomCases(
-    { worlds: soundWorlds, tell: (world) => assess(plant(world)), runs: { seed: 44, numRuns: caseCount(15, 500) } },
+    {
+      worlds: examplesWithoutObstacle,
+      tell: (example) => assess(plant(example)),
+      runs: { seed: 44, numRuns: caseCount(15, 500) },
+    },
     {
       "is found": ({ findings }) => {
         expect(findings.map(({ id }) => id)).toContain(finding);
@@ -58,10 +62,13 @@ describe.each(plantedObstacles)("$name", ({ plant, finding, best }) => {
 describe("several obstacles at once", () => {
   testRandomCases(
     {
-      worlds: fc.record({ world: soundWorlds, planted: fc.shuffledSubarray([...plantedObstacles], { minLength: 2 }) }),
-      tell: ({ world, planted }) => ({
+      worlds: fc.record({
+        example: examplesWithoutObstacle,
+        planted: fc.shuffledSubarray([...plantedObstacles], { minLength: 2 }),
+      }),
+      tell: ({ example, planted }) => ({
         planted,
-        readiness: assess(planted.reduce((now, { plant }) => plant(now), world)),
+        readiness: assess(planted.reduce((now, { plant }) => plant(now), example)),
       }),
       runs: { seed: 45, numRuns: caseCount(300, 5_000) },
     },
@@ -126,22 +133,22 @@ describe("random clusters and profiles", () => {
 });
 
 test("a cluster in deletion is not looked at, whatever it says", () => {
-  const [world] = fc.sample(soundWorlds, 1);
-  if (world === undefined) throw new Error("no world");
-  const metadata = { ...world.shoot.metadata, deletionTimestamp: "2026-11-24T11:00:00Z" };
-  expect(assess({ ...world, shoot: { ...world.shoot, metadata } })).toMatchObject({
+  const [example] = fc.sample(examplesWithoutObstacle, 1);
+  if (example === undefined) throw new Error("no example");
+  const metadata = { ...example.shoot.metadata, deletionTimestamp: "2026-11-24T11:00:00Z" };
+  expect(assess({ ...example, shoot: { ...example.shoot, metadata } })).toMatchObject({
     result: "not-looked",
     findings: [],
   });
 });
 
 test("without a profile nothing is said to be ready, and what blocks is said all the same", () => {
-  const [world] = fc.sample(soundWorlds, 1);
-  if (world === undefined) throw new Error("no world");
-  const context = { ...contextOf(world), profile: undefined };
-  expect(assessReadiness(world.shoot, world.step, context)).toMatchObject({ result: "not-looked" });
-  expect(assessReadiness(world.shoot, world.step, context).unread).toContain("profile");
-  const blocked = plantedObstacles.find(({ finding }) => finding === "not-reconciled")?.plant(world);
+  const [example] = fc.sample(examplesWithoutObstacle, 1);
+  if (example === undefined) throw new Error("no example");
+  const context = { ...contextOf(example), profile: undefined };
+  expect(assessReadiness(example.shoot, example.step, context)).toMatchObject({ result: "not-looked" });
+  expect(assessReadiness(example.shoot, example.step, context).unread).toContain("profile");
+  const blocked = plantedObstacles.find(({ finding }) => finding === "not-reconciled")?.plant(example);
   if (blocked === undefined) throw new Error("no obstacle");
   expect(assessReadiness(blocked.shoot, blocked.step, context)).toMatchObject({ result: "not-ready" });
 });
@@ -150,18 +157,18 @@ test.each([
   ["a move to another Seed", "spec-frozen", "blocks"],
   ["an interrupted operation", "operation-running", "note"],
 ])("%s needs nobody but Gardener: %s %s", (planted, id, severity) => {
-  const [world] = fc.sample(soundWorlds, 1);
+  const [example] = fc.sample(examplesWithoutObstacle, 1);
   const { plant } = plantedObstacles.find(({ name }) => name === planted) ?? {};
-  if (world === undefined || plant === undefined) throw new Error("no world");
-  expect(assess(plant(world)).findings).toEqual([expect.objectContaining({ id, severity, fixer: "gardener" })]);
+  if (example === undefined || plant === undefined) throw new Error("no example");
+  expect(assess(plant(example)).findings).toEqual([expect.objectContaining({ id, severity, fixer: "gardener" })]);
 });
 
 describe("whether Gardener rolls a step out", () => {
   const seed = { name: "seed", stopped: false };
-  const [sound] = fc.sample(soundWorlds, 1);
-  const worldWith = (given: { readonly confined: boolean; readonly annotations?: Record<string, string> }) => {
-    if (sound === undefined) throw new Error("no world");
-    const { shoot, profile } = sound;
+  const [unobstructed] = fc.sample(examplesWithoutObstacle, 1);
+  const exampleWith = (given: { readonly confined: boolean; readonly annotations?: Record<string, string> }) => {
+    if (unobstructed === undefined) throw new Error("no example");
+    const { shoot, profile } = unobstructed;
     const maintenance = { ...shoot.spec.maintenance, confineSpecUpdateRollout: given.confined };
     const lastOperation = { type: "Reconcile", state: "Failed" };
     return {
@@ -171,16 +178,16 @@ describe("whether Gardener rolls a step out", () => {
         spec: { ...shoot.spec, maintenance },
         status: { ...shoot.status, lastOperation, gardener: { id: "", name: "", version: "v1.150.0" } },
       },
-      step: { from: sound.step.from, to: sound.step.to, way: "forced" as const, at: readinessNow },
+      step: { from: unobstructed.step.from, to: unobstructed.step.to, way: "forced" as const, at: readinessNow },
     };
   };
-  const findingsOf = (world: ReadinessWorld, view: DiagnosisContext) =>
-    assessReadiness(world.shoot, world.step, { ...contextOf(world), view }).findings;
+  const findingsOf = (example: ReadinessExample, view: DiagnosisContext) =>
+    assessReadiness(example.shoot, example.step, { ...contextOf(example), view }).findings;
 
   test("a Seed that is not ready starts nothing, so that the step changes the specification only", () => {
-    if (sound === undefined) throw new Error("no world");
-    const { findings, result } = assessReadiness(sound.shoot, sound.step, {
-      ...contextOf(sound),
+    if (unobstructed === undefined) throw new Error("no example");
+    const { findings, result } = assessReadiness(unobstructed.shoot, unobstructed.step, {
+      ...contextOf(unobstructed),
       view: { seed: { ...seed, problem: "conditions" } },
     });
     expect(findings).toEqual([
@@ -190,54 +197,56 @@ describe("whether Gardener rolls a step out", () => {
   });
 
   test("a failed operation of a confined cluster stays so, also on a Seed that is not ready", () => {
-    const world = worldWith({ confined: true });
+    const example = exampleWith({ confined: true });
     for (const view of [
       { seed: { ...seed, release: "v1.150.0" } },
       { seed: { ...seed, problem: "conditions" as const } },
     ]) {
-      expect(findingsOf(world, view).map(({ id }) => id)).toEqual(["failed-and-confined"]);
+      expect(findingsOf(example, view).map(({ id }) => id)).toEqual(["failed-and-confined"]);
     }
   });
 
   test("one that a newer gardenlet, a temporary error or maintenance starts again does not", () => {
-    const confined = worldWith({ confined: true });
-    const again = (world: ReadinessWorld, view: DiagnosisContext) =>
-      findingsOf(world, view).map((finding) => [finding.id, finding.id === "operation-failed" && finding.again]);
+    const confined = exampleWith({ confined: true });
+    const again = (example: ReadinessExample, view: DiagnosisContext) =>
+      findingsOf(example, view).map((finding) => [finding.id, finding.id === "operation-failed" && finding.again]);
     expect(again(confined, { seed: { ...seed, release: "v1.151.0" } })).toEqual([["operation-failed", "gardener"]]);
     const lastErrors = [{ description: "later", codes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }];
     const limited = { ...confined, shoot: { ...confined.shoot, status: { ...confined.shoot.status, lastErrors } } };
     expect(again(limited, { seed })).toEqual([["operation-failed", "gardener"]]);
     const annotated = { annotations: { "maintenance.shoot.gardener.cloud/needs-retry-operation": "true" } };
-    expect(again(worldWith({ confined: true, ...annotated }), { seed })).toEqual([["operation-failed", "maintenance"]]);
-    expect(again(worldWith({ confined: false, ...annotated }), { seed })).toEqual([
+    expect(again(exampleWith({ confined: true, ...annotated }), { seed })).toEqual([
       ["operation-failed", "maintenance"],
     ]);
-    expect(again(worldWith({ confined: false }), { seed })).toEqual([["operation-failed", "step"]]);
+    expect(again(exampleWith({ confined: false, ...annotated }), { seed })).toEqual([
+      ["operation-failed", "maintenance"],
+    ]);
+    expect(again(exampleWith({ confined: false }), { seed })).toEqual([["operation-failed", "step"]]);
   });
 
   test("is not known of a Seed that could not be read, which is said", () => {
-    if (sound === undefined) throw new Error("no world");
+    if (unobstructed === undefined) throw new Error("no example");
     const unreadWith = (view: DiagnosisContext) =>
-      assessReadiness(sound.shoot, sound.step, { ...contextOf(sound), view }).unread;
+      assessReadiness(unobstructed.shoot, unobstructed.step, { ...contextOf(unobstructed), view }).unread;
     expect(unreadWith({})).toContain("seed");
     expect(unreadWith({ seed })).not.toContain("seed");
   });
 });
 
 test("a pool that is updated in place replaces no nodes: neither the window nor refused machines concern it", () => {
-  const [sound] = fc.sample(soundWorlds, 1);
+  const [unobstructed] = fc.sample(examplesWithoutObstacle, 1);
   const { plant } =
     plantedObstacles.find(({ name }) => name === "a window that is too short for the fewest nodes") ?? {};
-  if (sound === undefined || plant === undefined) throw new Error("no world");
-  const world = plant(sound);
-  const [first] = world.shoot.spec.provider.workers ?? [];
+  if (unobstructed === undefined || plant === undefined) throw new Error("no example");
+  const example = plant(unobstructed);
+  const [first] = example.shoot.spec.provider.workers ?? [];
   if (first === undefined) throw new Error("no pool");
-  const status = { ...world.shoot.status, lastErrors: [{ description: "", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] };
+  const status = { ...example.shoot.status, lastErrors: [{ description: "", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] };
   const idsWith = (updateStrategy: string) => {
-    const provider = { ...world.shoot.spec.provider, workers: [{ ...first, updateStrategy }] };
+    const provider = { ...example.shoot.spec.provider, workers: [{ ...first, updateStrategy }] };
     return assess({
-      ...world,
-      shoot: { ...world.shoot, status, spec: { ...world.shoot.spec, provider } },
+      ...example,
+      shoot: { ...example.shoot, status, spec: { ...example.shoot.spec, provider } },
     }).findings.map(({ id }) => id);
   };
   expect(idsWith("AutoRollingUpdate")).toEqual(["capacity", "window-short"]);

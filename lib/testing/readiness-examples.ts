@@ -10,13 +10,13 @@ import type { MinorStep, ReadinessFindingId } from "#lib/policy/readiness/readin
 export const readinessNow = Date.parse("2026-11-24T12:00:00Z");
 
 /** A cluster, its profile, and the step that it is to take. */
-export interface ReadinessWorld {
+export interface ReadinessExample {
   readonly shoot: Shoot;
   readonly profile: CloudProfileSpec;
   readonly step: MinorStep;
 }
 
-export function contextOf({ profile }: Pick<ReadinessWorld, "profile">): ReadinessContext {
+export function contextOf({ profile }: Pick<ReadinessExample, "profile">): ReadinessContext {
   return { profile, rules: newestRules, view: { seed: { name: "seed", stopped: false } }, now: readinessNow };
 }
 
@@ -65,7 +65,7 @@ const healthy: ShootStatus = {
 const sizes = fc.record({ maximum: fc.integer({ min: 1, max: 6 }), zones: fc.integer({ min: 1, max: 3 }) });
 
 /** Clusters against whose next minor nothing stands: of all sizes, with and without windows, forced and chosen. */
-export const soundWorlds: fc.Arbitrary<ReadinessWorld> = fc
+export const examplesWithoutObstacle: fc.Arbitrary<ReadinessExample> = fc
   .record({
     minor: fc.constantFrom(...minors),
     pools: fc.array(sizes, { minLength: 1, maxLength: 3 }),
@@ -100,70 +100,74 @@ export const soundWorlds: fc.Arbitrary<ReadinessWorld> = fc
     },
   }));
 
-/** One obstacle that is put into a sound world. */
+/** One obstacle that is put into a unobstructed example. */
 export interface PlantedObstacle {
   readonly name: string;
   readonly finding: ReadinessFindingId;
-  readonly plant: (world: ReadinessWorld) => ReadinessWorld;
+  readonly plant: (example: ReadinessExample) => ReadinessExample;
   /** The best result that is true with it. */
   readonly best: Exclude<Readiness["result"], "not-looked">;
 }
 
-function withPool(world: ReadinessWorld, differs: Partial<Worker>): ReadinessWorld {
-  const { shoot } = world;
+function withPool(example: ReadinessExample, differs: Partial<Worker>): ReadinessExample {
+  const { shoot } = example;
   const [first, ...others] = shoot.spec.provider.workers ?? [];
   const workers = first === undefined ? [] : [{ ...first, ...differs }, ...others];
-  return { ...world, shoot: { ...shoot, spec: { ...shoot.spec, provider: { ...shoot.spec.provider, workers } } } };
+  return { ...example, shoot: { ...shoot, spec: { ...shoot.spec, provider: { ...shoot.spec.provider, workers } } } };
 }
 
-function withStatus(world: ReadinessWorld, differs: Partial<ShootStatus>): ReadinessWorld {
-  return { ...world, shoot: { ...world.shoot, status: { ...world.shoot.status, ...differs } } };
+function withStatus(example: ReadinessExample, differs: Partial<ShootStatus>): ReadinessExample {
+  return { ...example, shoot: { ...example.shoot, status: { ...example.shoot.status, ...differs } } };
 }
 
-function withSpec(world: ReadinessWorld, differs: Partial<Shoot["spec"]>): ReadinessWorld {
-  return { ...world, shoot: { ...world.shoot, spec: { ...world.shoot.spec, ...differs } } };
+function withSpec(example: ReadinessExample, differs: Partial<Shoot["spec"]>): ReadinessExample {
+  return { ...example, shoot: { ...example.shoot, spec: { ...example.shoot.spec, ...differs } } };
 }
 
-function withAnnotation(world: ReadinessWorld, namespace: string, key: string): ReadinessWorld {
-  const metadata = { ...world.shoot.metadata, namespace, annotations: { [key]: "true" } };
-  return { ...world, shoot: { ...world.shoot, metadata } };
+function withAnnotation(example: ReadinessExample, namespace: string, key: string): ReadinessExample {
+  const metadata = { ...example.shoot.metadata, namespace, annotations: { [key]: "true" } };
+  return { ...example, shoot: { ...example.shoot, metadata } };
 }
 
-function pinnedBehind(world: ReadinessWorld, minorsBehind: number): ReadinessWorld {
-  const minor = Number(world.step.to.split(".")[1]) - minorsBehind;
+function pinnedBehind(example: ReadinessExample, minorsBehind: number): ReadinessExample {
+  const minor = Number(example.step.to.split(".")[1]) - minorsBehind;
   return withPool(
-    { ...world, step: { from: world.step.from, to: world.step.to, way: "chosen" } },
+    { ...example, step: { from: example.step.from, to: example.step.to, way: "chosen" } },
     { kubernetes: { version: `1.${minor}.0` } },
   );
 }
 
-function withAddons(world: ReadinessWorld, addons: Readonly<Record<string, unknown>>): ReadinessWorld {
+function withAddons(example: ReadinessExample, addons: Readonly<Record<string, unknown>>): ReadinessExample {
   const step = { from: "1.34.4", to: "1.35.2", way: "forced", at: readinessNow } as const;
-  return { ...withSpec(world, { kubernetes: { version: "1.34.4" }, addons }), step, profile: profileWith(34, true) };
+  return { ...withSpec(example, { kubernetes: { version: "1.34.4" }, addons }), step, profile: profileWith(34, true) };
 }
 
-function withImageFor(world: ReadinessWorld, kubeletVersionConstraint: string): ReadinessWorld {
-  const machineImages = world.profile.machineImages?.map((image) => ({
+function withImageFor(example: ReadinessExample, kubeletVersionConstraint: string): ReadinessExample {
+  const machineImages = example.profile.machineImages?.map((image) => ({
     ...image,
     versions: image.versions?.map((version) => ({ ...version, kubeletVersionConstraint })) ?? [],
   }));
-  return { ...world, profile: { ...world.profile, machineImages: machineImages ?? [] } };
+  return { ...example, profile: { ...example.profile, machineImages: machineImages ?? [] } };
 }
 
 const failed = (type: string, reason = "Bad") => ({ type, status: "False", reason });
-const constraint = (type: string) => (world: ReadinessWorld) => withStatus(world, { constraints: [failed(type)] });
-const operation = (state: string, confine: boolean) => (world: ReadinessWorld) =>
-  withStatus(withSpec(world, { maintenance: { ...world.shoot.spec.maintenance, confineSpecUpdateRollout: confine } }), {
-    lastOperation: { type: "Reconcile", state },
-  });
+const constraint = (type: string) => (example: ReadinessExample) =>
+  withStatus(example, { constraints: [failed(type)] });
+const operation = (state: string, confine: boolean) => (example: ReadinessExample) =>
+  withStatus(
+    withSpec(example, { maintenance: { ...example.shoot.spec.maintenance, confineSpecUpdateRollout: confine } }),
+    {
+      lastOperation: { type: "Reconcile", state },
+    },
+  );
 const rotation =
   (family: "certificateAuthorities" | "serviceAccountKey" | "etcdEncryptionKey", phase: string) =>
-  (world: ReadinessWorld) =>
-    withStatus(world, { credentials: { rotation: { [family]: { phase } } } });
-const windowOf = (world: ReadinessWorld) =>
-  withSpec(world, {
+  (example: ReadinessExample) =>
+    withStatus(example, { credentials: { rotation: { [family]: { phase } } } });
+const windowOf = (example: ReadinessExample) =>
+  withSpec(example, {
     maintenance: {
-      ...world.shoot.spec.maintenance,
+      ...example.shoot.spec.maintenance,
       confineSpecUpdateRollout: true,
       timeWindow: { begin: "220000+0100", end: "223000+0100" },
     },
@@ -181,65 +185,65 @@ function obstacle(
 const risks = "ready-with-risks";
 
 export const plantedObstacles: readonly PlantedObstacle[] = [
-  obstacle("a pool too far behind", "refused", "not-ready", (world) => pinnedBehind(world, 4)),
-  obstacle("an image that does not run the new kubelet", "refused", "not-ready", (world) =>
-    withImageFor(world, `< ${world.step.to}`),
+  obstacle("a pool too far behind", "refused", "not-ready", (example) => pinnedBehind(example, 4)),
+  obstacle("an image that does not run the new kubelet", "refused", "not-ready", (example) =>
+    withImageFor(example, `< ${example.step.to}`),
   ),
-  obstacle("a pool without surge and without unavailability", "refused", "not-ready", (world) =>
-    withPool(world, { maxSurge: 0, maxUnavailable: 0 }),
+  obstacle("a pool without surge and without unavailability", "refused", "not-ready", (example) =>
+    withPool(example, { maxSurge: 0, maxUnavailable: 0 }),
   ),
-  obstacle("a field that the version no longer has", "refused", "not-ready", (world) => {
+  obstacle("a field that the version no longer has", "refused", "not-ready", (example) => {
     const kubernetes = { version: "1.32.4", kubeControllerManager: { podEvictionTimeout: "1m" } };
     const step = { from: "1.32.4", to: "1.33.2", way: "chosen" } as const;
-    return { ...withSpec(world, { kubernetes }), step, profile: profileWith(32, false) };
+    return { ...withSpec(example, { kubernetes }), step, profile: profileWith(32, false) };
   }),
-  obstacle("a field that maintenance removes", "field-changed", risks, (world) => {
+  obstacle("a field that maintenance removes", "field-changed", risks, (example) => {
     const kubernetes = { version: "1.32.4", kubeControllerManager: { podEvictionTimeout: "1m" } };
     const step = { from: "1.32.4", to: "1.33.2", way: "forced", at: readinessNow } as const;
-    return { ...withSpec(world, { kubernetes }), step, profile: profileWith(32, true) };
+    return { ...withSpec(example, { kubernetes }), step, profile: profileWith(32, true) };
   }),
-  obstacle("add-ons that are on, which maintenance removes", "field-changed", risks, (world) =>
-    withAddons(world, { nginxIngress: { enabled: true }, kubernetesDashboard: { enabled: false } }),
+  obstacle("add-ons that are on, which maintenance removes", "field-changed", risks, (example) =>
+    withAddons(example, { nginxIngress: { enabled: true }, kubernetesDashboard: { enabled: false } }),
   ),
-  obstacle("add-ons that are off, which maintenance removes", "field-changed", "ready-as-known", (world) =>
-    withAddons(world, { nginxIngress: { enabled: false }, kubernetesDashboard: { enabled: false } }),
+  obstacle("add-ons that are off, which maintenance removes", "field-changed", "ready-as-known", (example) =>
+    withAddons(example, { nginxIngress: { enabled: false }, kubernetesDashboard: { enabled: false } }),
   ),
-  obstacle("a pool three minors behind", "pools-behind", risks, (world) => pinnedBehind(world, 3)),
-  obstacle("an annotation that Gardener obeys", "not-reconciled", "not-ready", (world) =>
-    withAnnotation(world, "garden", annotations.ignore),
+  obstacle("a pool three minors behind", "pools-behind", risks, (example) => pinnedBehind(example, 3)),
+  obstacle("an annotation that Gardener obeys", "not-reconciled", "not-ready", (example) =>
+    withAnnotation(example, "garden", annotations.ignore),
   ),
-  obstacle("an annotation that Gardener perhaps obeys", "perhaps-ignored", risks, (world) =>
-    withAnnotation(world, "garden-pay", annotations.ignore),
+  obstacle("an annotation that Gardener perhaps obeys", "perhaps-ignored", risks, (example) =>
+    withAnnotation(example, "garden-pay", annotations.ignore),
   ),
   obstacle("a failed operation", "operation-failed", risks, operation("Failed", false)),
   obstacle("a failed operation of a confined cluster", "failed-and-confined", "not-ready", operation("Failed", true)),
   obstacle("an operation that is retried", "operation-retrying", risks, operation("Error", false)),
   obstacle("an interrupted operation", "operation-running", "ready-as-known", operation("Aborted", true)),
   obstacle("an operation under way", "operation-running", "ready-as-known", operation("Processing", false)),
-  obstacle("a move to another Seed that has not begun", "spec-frozen", "not-ready", (world) =>
-    withSpec(world, { seedName: "other" }),
+  obstacle("a move to another Seed that has not begun", "spec-frozen", "not-ready", (example) =>
+    withSpec(example, { seedName: "other" }),
   ),
-  obstacle("a move to another Seed", "spec-frozen", "not-ready", (world) =>
-    withStatus(withSpec(world, { seedName: "other" }), { lastOperation: { type: "Migrate", state: "Processing" } }),
+  obstacle("a move to another Seed", "spec-frozen", "not-ready", (example) =>
+    withStatus(withSpec(example, { seedName: "other" }), { lastOperation: { type: "Migrate", state: "Processing" } }),
   ),
-  obstacle("a failed move to another Seed", "spec-frozen", "not-ready", (world) =>
-    withStatus(world, { lastOperation: { type: "Migrate", state: "Failed" } }),
+  obstacle("a failed move to another Seed", "spec-frozen", "not-ready", (example) =>
+    withStatus(example, { lastOperation: { type: "Migrate", state: "Failed" } }),
   ),
-  obstacle("a control plane that is being restored", "spec-frozen", "not-ready", (world) =>
-    withStatus(world, { lastOperation: { type: "Restore", state: "Processing" } }),
+  obstacle("a control plane that is being restored", "spec-frozen", "not-ready", (example) =>
+    withStatus(example, { lastOperation: { type: "Restore", state: "Processing" } }),
   ),
   obstacle("webhooks that block maintenance", "constraint", risks, constraint("MaintenancePreconditionsSatisfied")),
   obstacle("conversion webhooks", "constraint", risks, constraint("CRDsWithProblematicConversionWebhooks")),
   obstacle("an old CA", "constraint", "ready-as-known", constraint("CACertificateValiditiesAcceptable")),
   obstacle("ignored managed resources", "constraint", risks, constraint("ManagedResourcesHonored")),
   obstacle("a constraint from the future", "constraint", "ready-as-known", constraint("NewInTenYears")),
-  obstacle("a failing condition", "conditions-failing", risks, (world) =>
-    withStatus(world, {
+  obstacle("a failing condition", "conditions-failing", risks, (example) =>
+    withStatus(example, {
       conditions: [failed("EveryNodeReady"), fine("APIServerAvailable", "HealthzRequestSucceeded")],
     }),
   ),
-  obstacle("an unknown condition", "conditions-unknown", risks, (world) =>
-    withStatus(world, {
+  obstacle("an unknown condition", "conditions-unknown", risks, (example) =>
+    withStatus(example, {
       conditions: [
         { type: "EveryNodeReady", status: "Unknown", reason: "Lost" },
         fine("APIServerAvailable", "HealthzRequestSucceeded"),
@@ -261,19 +265,19 @@ export const plantedObstacles: readonly PlantedObstacle[] = [
     "ready-as-known",
     rotation("certificateAuthorities", "Prepared"),
   ),
-  obstacle("an exhausted quota", "capacity", risks, (world) =>
-    withStatus(world, { lastErrors: [{ description: "quota", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] }),
+  obstacle("an exhausted quota", "capacity", risks, (example) =>
+    withStatus(example, { lastErrors: [{ description: "quota", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] }),
   ),
-  obstacle("depleted machines", "capacity", risks, (world) =>
-    withStatus(world, { lastErrors: [{ description: "none left", codes: ["ERR_INFRA_RESOURCES_DEPLETED"] }] }),
+  obstacle("depleted machines", "capacity", risks, (example) =>
+    withStatus(example, { lastErrors: [{ description: "none left", codes: ["ERR_INFRA_RESOURCES_DEPLETED"] }] }),
   ),
-  obstacle("an in-place update that is not finished", "in-place-pending", risks, (world) =>
-    withStatus(world, { inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: ["gone"] } } }),
+  obstacle("an in-place update that is not finished", "in-place-pending", risks, (example) =>
+    withStatus(example, { inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: ["gone"] } } }),
   ),
-  obstacle("a window that is too short for the fewest nodes", "window-short", risks, (world) =>
-    withPool(windowOf(world), { minimum: 40, maximum: 40, maxSurge: 1, zones: ["a"] }),
+  obstacle("a window that is too short for the fewest nodes", "window-short", risks, (example) =>
+    withPool(windowOf(example), { minimum: 40, maximum: 40, maxSurge: 1, zones: ["a"] }),
   ),
-  obstacle("a window that is too short for the most nodes", "window-short", "ready-as-known", (world) =>
-    withPool(windowOf(world), { minimum: 1, maximum: 40, maxSurge: 1, zones: ["a"] }),
+  obstacle("a window that is too short for the most nodes", "window-short", "ready-as-known", (example) =>
+    withPool(windowOf(example), { minimum: 1, maximum: 40, maxSurge: 1, zones: ["a"] }),
   ),
 ];
