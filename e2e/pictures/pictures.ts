@@ -16,5 +16,6 @@ export const pictures: readonly Picture[] = [
   { name: "credentials", path: `${cluster}/credentials` },
   { name: "calendar", path: "/calendar" },
   { name: "versions", path: "/versions/kubernetes" },
+  { name: "seeds", path: "/seeds" },
   { name: "end-of-a-version", path: "/versions/whatif?profile=gcp&version=1.33.12", hasChart: true },
 ];
