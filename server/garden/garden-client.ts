@@ -169,6 +169,12 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
 
+    /** Opens the API server's own metrics, in the text format of Prometheus. */
+    metrics(options: CallOptions): Promise<AsyncIterable<Uint8Array>> {
+      const target = { segments: ["metrics"] };
+      return sender.open({ target, query: {}, credential, accept: "text/plain", ...readOptions(options) });
+    },
+
     async patch<Item extends KubeObject>(
       target: ObjectTarget,
       patch: MergePatch,
