@@ -23,7 +23,7 @@ import { budgetFacts, jobFacts, workloadFactsOf } from "./workload-facts.ts";
 /** Requests to the Shoot's API server at once. */
 const requestsAtOnce = 4;
 /** Parts that are read in any case, each with a first request. */
-const partsReadAlways = 13;
+const partsReadAlways = 12;
 const objectsPerPage = 500;
 /** So many Pods that eight pages hold 5,000. */
 const podsPerPage = 650;

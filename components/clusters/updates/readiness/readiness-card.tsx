@@ -22,16 +22,20 @@ import {
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { WebhookGuideLink } from "../../webhook-guide-link.tsx";
+import { LookInside } from "./look-inside.tsx";
+import type { ReadContents } from "./use-cluster-contents.ts";
 
 interface ReadinessCardProps {
   readonly cluster: ClusterRef;
   readonly readiness: Readiness;
+  /** What was read inside the cluster; undefined if nothing was. */
+  readonly looked: ReadContents | undefined;
   readonly shoot: Shoot;
   readonly speech: TimeContext;
 }
 
 /** Card with what stands against the cluster's next minor version, and with what nobody has looked at. */
-export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCardProps) {
+export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: ReadinessCardProps) {
   const { step, result, findings, removals, unread } = readiness;
   const minor = majorMinorOf(step.to) ?? step.to;
   const { label, hue } = readinessResultLabels[result];
@@ -48,6 +52,7 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
           <> {text("Nothing that the garden knows stands against it.")}</>
         )}
       </p>
+      <LookInside cluster={cluster} to={step.to} minor={minor} looked={looked} speech={speech} />
       {findings.length > 0 && (
         <ul
           aria-label={text("Findings about the next minor version")}
