@@ -12,8 +12,8 @@ import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
 import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
+  describeReadinessCertainty,
   describeReadinessFinding,
-  readinessCertaintyLabels,
   readinessResultLabels,
   readinessSeverityLabels,
   remedyRoleLabels,
@@ -102,14 +102,14 @@ function Finding({ cluster, finding, shoot, step }: FindingProps) {
           <p>{unless}</p>
           <p className="mt-1">
             {text("{who}: {how}", { who: text(remedyRoleLabels[finding.fixer]), how })}{" "}
-            <span className="text-tertiary">{text(readinessCertaintyLabels[finding.certainty])}.</span>
+            <span className="text-tertiary">{describeReadinessCertainty(finding)}</span>
           </p>
           {finding.id === "constraint" && webhookConsequences.has(finding.consequence) && (
             <WebhookGuideLink cluster={cluster} />
           )}
           {command !== undefined && (
             <div className="mt-1 flex flex-wrap items-start gap-2">
-              <code className="min-w-0 flex-1 text-xs break-all" translate="no">
+              <code className="min-w-0 flex-1 text-xs break-all whitespace-pre-wrap" translate="no">
                 {command}
               </code>
               <CopyButton size="xs" text={command} label={text("Copy the command")} />
