@@ -35,7 +35,7 @@ test("requested APIs are read from the API server's metrics, however they are cu
         ],
       });
     }),
-    { numRuns: caseCount(20) },
+    { numRuns: caseCount(20, 200) },
   );
 });
 

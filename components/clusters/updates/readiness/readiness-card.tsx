@@ -10,6 +10,7 @@ import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
+import { describeUnreadContents } from "#lib/words/readiness/contents-descriptions.ts";
 import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
   describeReadinessCertainty,
@@ -36,7 +37,7 @@ interface ReadinessCardProps {
 
 /** Card with what stands against the cluster's next minor version, and with what nobody has looked at. */
 export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: ReadinessCardProps) {
-  const { step, result, findings, removals, unread } = readiness;
+  const { step, result, findings, removals, unread, unreadContents } = readiness;
   const minor = majorMinorOf(step.to) ?? step.to;
   const { label, hue } = readinessResultLabels[result];
   return (
@@ -72,6 +73,9 @@ export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: Rea
         <ul className="list-disc pl-4">
           {unread.map((part) => (
             <li key={part}>{text(unreadPartDescriptions[part])}</li>
+          ))}
+          {unreadContents.map((each) => (
+            <li key={each.part}>{describeUnreadContents(each)}</li>
           ))}
         </ul>
         <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
