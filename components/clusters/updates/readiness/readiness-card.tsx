@@ -49,8 +49,13 @@ export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: Rea
     >
       <p className="px-4 py-3.5 text-base text-pretty text-secondary">
         {describeMinorStep(step, speech)}
-        {findings.length === 0 && result === "ready-as-known" && (
-          <> {text("Nothing that the garden knows stands against it.")}</>
+        {findings.length === 0 && (result === "ready-as-known" || result === "ready") && (
+          <>
+            {" "}
+            {looked === undefined
+              ? text("Nothing that the garden knows stands against it.")
+              : text("Nothing that was read stands against it.")}
+          </>
         )}
       </p>
       <LookInside cluster={cluster} to={step.to} minor={minor} looked={looked} speech={speech} />
