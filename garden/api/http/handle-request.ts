@@ -66,6 +66,11 @@ export async function serveRequest(server: GardenServer, { url, ...asked }: User
     asked.response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
     return;
   }
+  const text = server.texts.get(path);
+  if (text !== undefined) {
+    asked.response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text());
+    return;
+  }
   const answer = answerAt(exchange, path, segments);
   if (answer === undefined) throw noSuchPath();
   sendJson(exchange, 200, answer.body, answer.contentType);

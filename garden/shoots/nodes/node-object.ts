@@ -3,6 +3,7 @@ import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import { shootIdentityOf } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { machineName, sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { operatingSystemConfigName } from "#lib/policy/changes/pool-hash.ts";
@@ -166,6 +167,12 @@ function statusOf(
       systemUUID: uuidOf(digest),
     },
   };
+}
+
+/** Whether the condition Ready of a Node is True. */
+export function isNodeReady({ status }: NodeObject): boolean {
+  const ready = listAt(status, "conditions").find((condition) => stringAt(condition, "type") === "Ready");
+  return stringAt(ready, "status") === "True";
 }
 
 export function uuidOf(digest: Buffer): string {
