@@ -212,7 +212,7 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
   "volume-local": ({ objects }) => ({
     sentence: text("Volumes on disks of nodes that are replaced: {names}.", { names: namesOf(objects) }),
     unless: text("Their data goes with the node, and Pods that mount them find no node and wait."),
-    how: text("Copy the data before the step, and let the claims be made anew after it."),
+    how: text("Copy the data before the step, and let the claims be made again after it."),
   }),
   "webhook-unreachable": ({ objects, services, stopsRoll }) => ({
     sentence: text("Webhooks that refuse requests, because nothing answers for them at {services}: {names}.", {
