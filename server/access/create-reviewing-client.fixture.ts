@@ -17,6 +17,7 @@ export function createReviewingClient(
     listPage: unexpected,
     listMetadata: unexpected,
     watch: unexpected,
+    discovery: unexpected,
     metrics: unexpected,
     patch: unexpected,
     replace: unexpected,

@@ -6,6 +6,7 @@ import { arbitraryJson, arbitrarySubset } from "#lib/testing/odd-json.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import { removedKindsOf } from "./managed-objects.ts";
 import { namespaceFacts, nodeFacts, podFacts, volumeFacts } from "./node-and-pod-facts.ts";
+import { servedApisIn } from "./served-apis.ts";
 import { apiServiceFacts, endpointFacts, webhookFactsOf } from "./webhook-facts.ts";
 import { budgetFacts, jobFacts, workloadFactsOf } from "./workload-facts.ts";
 
@@ -142,6 +143,31 @@ test("kinds that a step removes are listed in their newest version first, and re
   });
   expect(removedKindsOf("1.31.4", "1.32.1")?.map(({ kind }) => kind)).not.toContain("SelfSubjectReview");
   expect(removedKindsOf("1.31.4", "9.1.1")).toBeUndefined();
+});
+
+test("discovery says which resources are served, in its old form which versions; what is no discovery says nothing", () => {
+  const versions = [{ version: "v1", resources: [{ resource: "ingresses" }] }];
+  const groups = { kind: "APIGroupDiscoveryList", items: [{ metadata: { name: "networking.k8s.io" }, versions }] };
+  const stale = {
+    kind: "APIGroupDiscoveryList",
+    items: [{ metadata: { name: "x" }, versions: [{ version: "v1", freshness: "Stale" }] }],
+  };
+  const old = { kind: "APIGroupList", groups: [{ versions: [{ groupVersion: "networking.k8s.io/v1" }] }] };
+  const asked = [
+    ["networking.k8s.io/v1", "ingresses"],
+    ["networking.k8s.io/v1", "servicecidrs"],
+    ["networking.k8s.io/v1beta1", "servicecidrs"],
+    ["x/v1", "ys"],
+  ] as const;
+  const served = [groups, stale, old, "no"].map((each) =>
+    asked.map(([api, plural]) => servedApisIn(each)(api, plural)),
+  );
+  expect(served).toEqual([
+    [true, false, false, false],
+    [false, false, false, true],
+    [true, true, false, false],
+    [true, true, true, true],
+  ]);
 });
 
 test("no object, however odd, breaks the reading of any part", () => {

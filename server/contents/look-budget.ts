@@ -24,6 +24,11 @@ export class LookBudget {
     if (this.#requests > this.#reserved) this.#reserved += 1;
   }
 
+  /** Gives reserved requests back that are not needed. */
+  release(count: number): void {
+    this.#reserved = Math.max(0, this.#reserved - count);
+  }
+
   /** Takes one request; returns whether there was one left. */
   takeRequest(which: "first" | "further"): boolean {
     if (which === "first" && this.#reserved > 0) this.#reserved -= 1;

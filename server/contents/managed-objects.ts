@@ -7,6 +7,7 @@ import type { ContentsPart, ManagedObject } from "#lib/policy/readiness/contents
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
 import { nameAt, shortListAt } from "./fact-fields.ts";
 import { type Look, type ParseObject, readPart } from "./read-part.ts";
+import { readServedApis } from "./served-apis.ts";
 
 interface StoredKind {
   readonly plural: string;
@@ -54,7 +55,7 @@ const storedKinds: Readonly<Record<string, StoredKind>> = {
 /** A kind of which a step removes a version, and the versions in which it can be listed. */
 export interface RemovedKind {
   readonly kind: string;
-  readonly apis: readonly [string, ...string[]];
+  readonly apis: readonly string[];
 }
 
 /** Kinds whose objects are looked for before a step; undefined if it is not known what the step removes. */
@@ -85,7 +86,15 @@ export async function readManagedObjects(
   kinds: readonly RemovedKind[] | undefined,
 ): Promise<ContentsPart<ManagedObject>> {
   if (kinds === undefined) return { state: "unread", why: "not-asked" };
-  const parts = await Promise.all(kinds.map((each) => readKind(look, each)));
+  if (kinds.length === 0) return nothing;
+  const isServed = await readServedApis(look);
+  // Whoever may not list a kind is refused even where it is not served, so that discovery has to say so.
+  const served = kinds
+    .map(({ kind, apis }) => ({ kind, apis: apis.filter((api) => isServed(api, storedKinds[kind]?.plural ?? "")) }))
+    .filter(({ apis }) => apis.length > 0);
+  look.budget.release(kinds.length - served.length);
+  if (served.length === 0) return nothing;
+  const parts = await Promise.all(served.map((each) => readKind(look, each)));
   const read = parts.filter((part) => part.state === "read");
   const unread = parts.find((part) => part.state === "unread");
   if (unread !== undefined && read.length === 0) return unread;
@@ -97,16 +106,16 @@ export async function readManagedObjects(
   };
 }
 
+const nothing = { state: "read", items: [], isComplete: true, unreadable: 0 } as const;
+
 async function readKind(look: Look, { kind, apis }: RemovedKind): Promise<ContentsPart<ManagedObject>> {
   for (const [index, api] of apis.entries()) {
+    if (index > 0) look.budget.reserve();
     const target = { resource: resourceOf(kind, api), limit: objectsPerPage, isMetadataOnly: true };
     const part = await readPart(look, target, managedObjectOf(kind));
-    const isNotServed = part.state === "unread" && part.why === "not-served";
-    if (!isNotServed) return part;
-    // The next version is read instead of this one, which cost nothing but a request.
-    if (index + 1 < apis.length) look.budget.reserve();
+    if (part.state === "read" || part.why !== "not-served") return part;
   }
-  return { state: "read", items: [], isComplete: true, unreadable: 0 };
+  return nothing;
 }
 
 function resourceOf(kind: string, api: string) {

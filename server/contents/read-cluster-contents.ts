@@ -46,7 +46,7 @@ export async function readClusterContents(
   { signal, now, kinds }: LookOptions,
 ): Promise<ClusterContents> {
   const asksMetrics = role === "admin";
-  const budget = new LookBudget(partsReadAlways + (asksMetrics ? 1 : 0) + (kinds?.length ?? 0));
+  const budget = new LookBudget(partsReadAlways + (asksMetrics ? 1 : 0) + discoveryAnd(kinds ?? []));
   const look: Look = { client, signal, calls: new ConcurrencyLimit(requestsAtOnce), budget };
   const readAt = now();
   const read = <Item>(resource: KubeResource, parse: ParseObject<Item>) =>
@@ -78,6 +78,11 @@ export async function readClusterContents(
     requestedApis,
     managedObjects,
   };
+}
+
+/** First requests for the objects of kinds that are removed: which are served, and one for each. */
+function discoveryAnd(kinds: readonly RemovedKind[]): number {
+  return kinds.length === 0 ? 0 : 1 + kinds.length;
 }
 
 type CalledServices = Pick<ClusterContents, "webhooks" | "apiServices" | "services">;
