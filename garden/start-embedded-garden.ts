@@ -116,7 +116,6 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     posts: new Map([["/almanac/clock", moveClock]]),
     texts: new Map(),
     kubernetes: "1.33.4",
-    hasDocuments: true,
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenStored: state.whenStored,
   };

@@ -143,7 +143,6 @@ export function createShootCluster(
       get kubernetes() {
         return shootOf()?.spec.kubernetes.version ?? "";
       },
-      hasDocuments: false,
     },
     get isKept() {
       return isKept || updating.size > 0;

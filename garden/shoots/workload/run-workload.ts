@@ -100,6 +100,16 @@ export function createWorkloadControllers(store: ObjectStore) {
     }
   }
 
+  /** A Job that has lost its Pod and may not try again has failed. */
+  function failJobs(at: string): void {
+    const alive = new Set(ownOf(pods).map(({ metadata }) => metadata.ownerReferences?.[0]?.uid ?? ""));
+    for (const job of ownOf(jobs)) {
+      const uid = job.metadata.uid ?? "";
+      if (podOwnerOf(job) === undefined || !had.has(uid) || alive.has(uid)) continue;
+      if (fieldAt(job, "spec", "backoffLimit") === 0) putStatus(jobs, job, failedJobStatus(at));
+    }
+  }
+
   function runPods(state: ClusterState): void {
     const sets = ownOf(deployments).map(replicaSetOf);
     replaceCollectionObjects(store, replicaSets, sets, { complete: keepStatus });
@@ -200,6 +210,7 @@ export function createWorkloadControllers(store: ObjectStore) {
   return {
     /** Brings Pods and statuses in line with what is wanted and with the Nodes. Writes only what changes. */
     run(state: ClusterState): void {
+      failJobs(state.at);
       runPods(state);
       tellStatus();
       tellBudgets();
@@ -207,6 +218,12 @@ export function createWorkloadControllers(store: ObjectStore) {
       hasRun = true;
     },
   };
+}
+
+function failedJobStatus(at: string): object {
+  const reason = "BackoffLimitExceeded";
+  const condition = { type: "Failed", status: "True", reason, message: "Job has reached the specified backoff limit" };
+  return { active: 0, failed: 1, conditions: [{ ...condition, lastTransitionTime: at }] };
 }
 
 /** Takes one disruption from a Pod's budget. False if the budget allows none, or if the Pod has two budgets. */

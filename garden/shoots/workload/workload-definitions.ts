@@ -15,6 +15,7 @@ import type {
   StorageStrategy,
   TableResponseColumn,
 } from "#garden/api/registry/resource-definition.ts";
+import type { Schema } from "#garden/api/schema/schema.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
@@ -112,7 +113,26 @@ const eviction: KubeResource = {
   kind: "Eviction",
   namespaced: true,
 };
-const scalable = { subresources: ["status", "scale"], requestKinds: { scale } };
+const open: Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+const containers: Schema = {
+  type: "array",
+  description: "The containers of the Pods.",
+  items: open,
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": ["name"],
+  "x-kubernetes-patch-strategy": "merge",
+  "x-kubernetes-patch-merge-key": "name",
+};
+const podSpec: Schema = { ...open, description: "The Pods.", properties: { containers } };
+const template: Schema = { ...open, description: "What the Pods look like.", properties: { spec: podSpec } };
+const scalable = {
+  subresources: ["status", "scale"],
+  requestKinds: { scale },
+  fields: {
+    spec: { ...open, description: "The desired state.", properties: { template } },
+    status: { ...open, description: "The most recently observed state." },
+  },
+};
 
 function webhookColumns(): readonly TableResponseColumn[] {
   return [nameColumn, countColumn("Webhooks", (object) => listAt(object, "webhooks").length), ageColumn];

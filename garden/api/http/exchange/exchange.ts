@@ -35,8 +35,6 @@ export interface GardenServer {
   readonly texts: ReadonlyMap<string, () => string>;
   /** Kubernetes release whose API this server implements. */
   readonly kubernetes: string;
-  /** Whether the server publishes OpenAPI documents. */
-  readonly hasDocuments: boolean;
   /** Interval of BOOKMARK events in a watch without other events. */
   readonly bookmarkMs: number;
   /** Delays every response that contains a write until the write is stored on disk. */
