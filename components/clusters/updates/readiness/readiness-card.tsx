@@ -69,7 +69,7 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
             <li key={part}>{text(unreadPartDescriptions[part])}</li>
           ))}
         </ul>
-        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
+        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor, readiness)}</p>
       </WhyDetails>
     </Card>
   );
