@@ -10,6 +10,7 @@ import type {
   WebhookProblem,
 } from "#lib/policy/readiness/contents/contents-facts.ts";
 import type { UnreadContents } from "#lib/policy/readiness/readiness-finding.ts";
+import { formatFullDay } from "../format-day.ts";
 import { formatList } from "../format-list.ts";
 import { formatDuration } from "../format-time.ts";
 import type { ReadinessDescription } from "./readiness-description.ts";
@@ -91,6 +92,14 @@ const webhookProblems: Readonly<Record<WebhookProblem, Message>> = {
   ),
 };
 
+const webhookConsequences: Readonly<Record<WebhookProblem, Message>> = {
+  "fails-closed": message(
+    "While they do not answer, such as when their own node is drained, nodes cannot join and system components cannot start.",
+  ),
+  slow: message("While they do not answer, such requests wait so long that their clients give up."),
+  "slow-lease": message("While they do not answer, controllers lose the lead, and nobody has it for a time."),
+};
+
 type Describer<Id extends ContentsFindingId> = (facts: ContentsFacts[Id]) => ReadinessDescription;
 
 function describeRemovedApi(facts: ContentsFacts["removed-api-used"]): ReadinessDescription {
@@ -107,9 +116,12 @@ function describeRemovedApi(facts: ContentsFacts["removed-api-used"]): Readiness
   ];
   return {
     sentence: parts.join(" "),
-    unless: text(
-      "After the step, each request with that version fails. Objects stay, and are served in newer versions.",
-    ),
+    unless:
+      replacement === undefined
+        ? text("After the step, each request with that version fails.")
+        : text("After the step, each request with that version fails. Objects stay, and are served as {replacement}.", {
+            replacement,
+          }),
     how:
       replacement === undefined
         ? text("Let the clients that write or read it do without it, or take the step once they do.")
@@ -117,7 +129,7 @@ function describeRemovedApi(facts: ContentsFacts["removed-api-used"]): Readiness
   };
 }
 
-const clearWebhook = () => text("Start what answers for it, or delete the webhook if nothing does.");
+const clearWebhook = () => text("Start what answers for them, or delete the webhooks if nothing does.");
 
 /** Texts for each kind of finding inside a cluster. The compiler reports a missing one. */
 export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer<Id> } = {
@@ -190,7 +202,7 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
   }),
   "single-replica": ({ objects }) => ({
     sentence: text("Workloads with a single Pod: {names}.", { names: namesOf(objects) }),
-    unless: text("They are away from the eviction until the new Pod is ready."),
+    unless: text("Each is away from the eviction of its Pod until the new one is ready."),
     how: text("Run two, if they can."),
   }),
   "volume-zone-gone": ({ objects, zones }) => ({
@@ -226,17 +238,18 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
   }),
   "webhook-problematic": ({ objects, problem, isExcludedFromRemediation }) => ({
     sentence: text(webhookProblems[problem], { names: namesOf(objects) }),
-    unless: isExcludedFromRemediation
-      ? text(
-          "If what answers for them is on a drained node, nodes cannot join. A label keeps Gardener from repairing them.",
-        )
-      : text(
-          "If what answers for them is on a drained node, nodes cannot join. Gardener repairs them only where its operator has turned that on.",
-        ),
+    unless: `${text(webhookConsequences[problem])} ${
+      isExcludedFromRemediation
+        ? text("A label keeps Gardener from repairing them.")
+        : text("Gardener repairs them only where its operator has turned that on.")
+    }`,
     how: text("Exclude the system namespaces, shorten the timeout, or let them fail open."),
   }),
-  "certificates-ending": ({ objects }) => ({
-    sentence: text("Certificate authorities that end soon: {names}.", { names: namesOf(objects) }),
+  "certificates-ending": ({ objects, at }) => ({
+    sentence: text("Certificate authorities that end, the first on {day}: {names}.", {
+      day: formatFullDay(new Date(at).toISOString().slice(0, 10)),
+      names: namesOf(objects),
+    }),
     unless: text("Unless they are renewed before, the API server no longer trusts what answers for them."),
     how: text("Renew them, or look whether something does."),
   }),
@@ -248,7 +261,7 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
   "api-service-unavailable": ({ objects }) => ({
     sentence: text("API services that do not answer: {names}.", { names: namesOf(objects) }),
     unless: text("Deletions of namespaces and garbage collection wait, and clients see errors of discovery."),
-    how: text("Start what answers for it, or delete the APIService if nothing does."),
+    how: text("Start what answers for them, or delete the APIServices if nothing does."),
   }),
   "nodes-not-ready": ({ objects }) => ({
     sentence: text("Nodes that are not ready: {names}.", { names: namesOf(objects) }),
@@ -265,7 +278,7 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
   }),
   "nodes-cordoned": ({ objects }) => ({
     sentence: text("Nodes that are cordoned: {names}.", { names: namesOf(objects) }),
-    unless: text("They take no Pods of drained nodes; the step replaces them like all others."),
+    unless: text("They take no Pods of drained nodes; the step drains them like all others."),
     how: text("Uncordon them, unless that is wanted."),
   }),
 };

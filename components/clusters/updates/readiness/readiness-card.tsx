@@ -83,7 +83,7 @@ export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: Rea
             <li key={each.part}>{describeUnreadContents(each)}</li>
           ))}
         </ul>
-        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
+        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor, readiness)}</p>
       </WhyDetails>
     </Card>
   );

@@ -122,6 +122,7 @@ const gardenerLabels: readonly (readonly [key: string, value: string])[] = [
   ["resources.gardener.cloud/managed-by", "gardener"],
   ["shoot.gardener.cloud/no-cleanup", "true"],
   ["origin", "gardener"],
+  ["gardener.cloud/role", "system-component"],
 ];
 
 /**
@@ -130,4 +131,9 @@ const gardenerLabels: readonly (readonly [key: string, value: string])[] = [
  */
 export function isGardeners(labels: Readonly<Record<string, string>>): boolean {
   return gardenerLabels.some(([key, value]) => labels[key] === value);
+}
+
+/** Whether a Pod is one of Gardener's system components. */
+export function isSystemPod({ labels, namespace, controller }: PodContents): boolean {
+  return isGardeners(labels) || (namespace === "kube-system" && controller !== undefined);
 }

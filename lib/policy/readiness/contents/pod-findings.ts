@@ -6,7 +6,7 @@ import {
   type EvictedPod,
   evictedPods,
   incompleteAmong,
-  isGardeners,
+  isSystemPod,
   itemsOf,
   listObjects,
   podObject,
@@ -17,7 +17,7 @@ const usualWaiting: ReadonlySet<string> = new Set(["ContainerCreating", "PodInit
 
 /** Pods that lose something with the drains of a step, and those that wait already. */
 export function podFindings(look: ContentsLook): ContentsFindings {
-  const evicted = evictedPods(look).filter(({ pod }) => !isGardeners(pod.labels));
+  const evicted = evictedPods(look).filter(({ pod }) => !isSystemPod(pod));
   const base = {
     fixer: "user",
     certainty: certaintyOfPods(look),
@@ -120,8 +120,9 @@ function singleReplicaFindings(look: ContentsLook): ContentsFindings {
 /** Keys of the workloads whose Pods a step evicts. A ReplicaSet is named after its Deployment, with a hash. */
 function drainedWorkloads(look: ContentsLook): ReadonlySet<string> {
   return new Set(
-    evictedPods(look).flatMap(({ pod: { namespace, controller, labels } }) => {
-      if (controller === undefined || isGardeners(labels)) return [];
+    evictedPods(look).flatMap(({ pod }) => {
+      const { namespace, controller } = pod;
+      if (controller === undefined || isSystemPod(pod)) return [];
       if (controller.kind === "StatefulSet") return [`StatefulSet ${namespace}/${controller.name}`];
       const deployment = /^(.+)-[^-]+$/.exec(controller.name)?.[1];
       return controller.kind === "ReplicaSet" && deployment !== undefined
