@@ -4,6 +4,7 @@ import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { contentsKey } from "#components/data/queries/contents-key.ts";
 import { postLookInside } from "#components/data/queries/contents-queries.ts";
+import type { ReadContents } from "#components/data/queries/use-cluster-contents.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -16,7 +17,6 @@ import { text } from "#lib/language/text.ts";
 import { withheldContentsDescriptions } from "#lib/view/readiness/look-inside-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import type { ReadContents } from "./use-cluster-contents.ts";
 
 interface LookInsideProps {
   readonly cluster: ClusterRef;

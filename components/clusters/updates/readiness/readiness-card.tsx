@@ -1,4 +1,5 @@
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import type { ReadContents } from "#components/data/queries/use-cluster-contents.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -24,7 +25,6 @@ import { describeRemovedApis } from "#lib/words/readiness/removed-apis-descripti
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { WebhookGuideLink } from "../../webhook-guide-link.tsx";
 import { LookInside } from "./look-inside.tsx";
-import type { ReadContents } from "./use-cluster-contents.ts";
 
 interface ReadinessCardProps {
   readonly cluster: ClusterRef;

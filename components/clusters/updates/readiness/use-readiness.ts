@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { type ReadContents, useClusterContents } from "#components/data/queries/use-cluster-contents.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { readinessOfCluster } from "#lib/view/readiness/readiness-of-cluster.ts";
 import type { Cluster } from "../../use-cluster.ts";
-import { type ReadContents, useClusterContents } from "./use-cluster-contents.ts";
 
 interface KnownReadiness {
   readonly readiness: Readiness;

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { contentsKey } from "#components/data/queries/contents-key.ts";
 import type { ContentsResponse } from "#lib/contract/contents/cluster-contents.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
+import type { ClusterRef } from "./cluster-queries.ts";
+import { contentsKey } from "./contents-key.ts";
 
 /** What a look inside a cluster has read. */
 export type ReadContents = Extract<ContentsResponse, { state: "read" }>;
