@@ -8,14 +8,27 @@ function targetOf({ kind, namespace, name }: NamedObject): string {
   return namespace === undefined ? resource : `${resource} --namespace ${namespace}`;
 }
 
+/** Names as Kubernetes allows them. Others come from no real API server, and stand in no command. */
+function isPlain({ namespace = "", name }: Pick<NamedObject, "namespace" | "name">): boolean {
+  return /^[\w.:-]+$/.test(name) && /^[\w.-]*$/.test(namespace);
+}
+
+function shellQuoted(value: string): string {
+  return `'${value.replaceAll("'", "'\\''")}'`;
+}
+
 function forEach(objects: readonly NamedObject[], command: (object: NamedObject) => string): string | undefined {
-  const lines = [...new Set(objects.map(command))].slice(0, mostCommands);
+  return inLines(objects.filter(isPlain).map(command));
+}
+
+function inLines(commands: readonly string[]): string | undefined {
+  const lines = [...new Set(commands)].slice(0, mostCommands);
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
 function repairCommand({ kind, configuration, webhook, ...change }: WebhookRepair): string {
   const patch = JSON.stringify({ webhooks: [{ name: webhook, ...change }] });
-  return `kubectl patch ${kind.toLowerCase()} ${configuration} --type strategic --patch '${patch}'`;
+  return `kubectl patch ${kind.toLowerCase()} ${configuration} --type strategic --patch ${shellQuoted(patch)}`;
 }
 
 const oneUnavailable = JSON.stringify({ spec: { minAvailable: null, maxUnavailable: 1 } });
@@ -51,7 +64,9 @@ export function commandOfContentsFinding(finding: ReadinessFinding): string | un
           `kubectl get endpointslices --namespace ${namespace} --selector kubernetes.io/service-name=${name}`,
       );
     case "webhook-problematic":
-      return finding.repairs.slice(0, mostCommands).map(repairCommand).join("\n");
+      return inLines(
+        finding.repairs.filter(({ configuration: name }) => isPlain({ namespace: undefined, name })).map(repairCommand),
+      );
     case "nodes-cordoned":
       return forEach(listed, ({ name }) => `kubectl uncordon ${name}`);
     case "budget-exhausted":

@@ -107,8 +107,8 @@ function describeRemovedApi(facts: ContentsFacts["removed-api-used"]): Readiness
   const label = `${formatList(kinds)} (${api})`;
   const parts = [
     isRequested === true
-      ? text("{label}, which the step removes, was requested since the API server has started.", { label })
-      : text("Objects were last written with {label}, which the step removes.", { label }),
+      ? text("The step removes {label}, which was requested since the API server has started.", { label })
+      : text("The step removes {label}, with which objects were last written.", { label }),
     ...(objects.total > 0
       ? [text("Written so: {names}, by {managers}.", { names: namesOf(objects), managers: formatList(managers) })]
       : []),
