@@ -15,12 +15,6 @@ import { shootWithValidTypes } from "../plan/shoot-with-valid-types.ts";
 /** For so long what was read inside a cluster counts; its Pods change all the time. */
 const mostAgeMs = 15 * minuteMs;
 
-/** What a look inside a cluster has read, before a step to the version `to`. */
-interface Looked {
-  readonly to: string;
-  readonly contents: ClusterContents;
-}
-
 /**
  * Checks of an action that drains nodes or changes the minor version, against what was read inside the cluster at most 15
  * minutes before the preview was made. @param given the cluster's Shoot, as the garden has it
@@ -28,7 +22,7 @@ interface Looked {
 export function insideChecksOf(
   { pools, changes, checkedAt }: Pick<ActPreview, "pools" | "changes" | "checkedAt">,
   given: Readonly<Record<string, unknown>>,
-  { to, contents }: Looked,
+  { contents }: { readonly contents: ClusterContents },
 ): readonly ActCheck[] {
   const read = parseShoot(given);
   const now = parseInstant(checkedAt);
@@ -40,8 +34,7 @@ export function insideChecksOf(
   const drains = drainsOf(pools, workerPoolsOf(shoot.spec));
   const isMinor = majorMinorOf(step.from) !== majorMinorOf(step.to);
   if (!isMinor && drains.pools.size === 0) return [];
-  // What was read before another minor version says nothing about the APIs that this one removes.
-  const removals = isMinor && majorMinorOf(step.to) === majorMinorOf(to) ? removedApis(step.from, step.to) : [];
+  const removals = isMinor ? removedApis(step.from, step.to) : [];
   const findings = contentsFindings({ contents, step, drains, removals, now });
   return findings
     .filter(({ severity }) => severity !== "note")
