@@ -6,6 +6,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import type { MachineWithNode } from "../nodes/cluster-nodes.ts";
+import { canBlockDrain } from "../workload/workload-traits.ts";
 import { drainNode, finishNodeUpdate, nextNodesToUpdate, startNodeUpdate } from "./in-place-updates.ts";
 import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
@@ -31,6 +32,17 @@ const agentMs = 20_000;
 const drainMs = 30_000;
 const updateMs = 60_000;
 const tickMs = 10_000;
+
+/** Evicts Pods as long as budgets allow it; says whether some are left. */
+function isDrainBlocked(cluster: ShootCluster): boolean {
+  let left = Number.POSITIVE_INFINITY;
+  for (;;) {
+    cluster.sync();
+    const now = cluster.podsToDrain();
+    if (now === 0 || now >= left) return now > 0;
+    left = now;
+  }
+}
 
 /** The simulated clusters of Shoots that are being accessed. Of other Shoots, only Node changes are stored. */
 export function createShootClusters(options: ClusterOptions) {
@@ -149,6 +161,16 @@ export function createShootClusters(options: ClusterOptions) {
           at.users -= 1;
           at.usedAtMs = performance.now();
         },
+      };
+    },
+    /** Returns a function that says whether Pods are left on Nodes that are being drained; see `ControllerContext`. */
+    drainCheckOf(shoot: Shoot): (() => boolean) | undefined {
+      const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
+      if (!held.has(key) && !canBlockDrain(shoot)) return undefined;
+      return () => {
+        const at = hold(key, shoot.status?.uid ?? "");
+        at.usedAtMs = performance.now();
+        return isDrainBlocked(at.cluster);
       };
     },
     stop(): void {
