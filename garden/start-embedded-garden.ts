@@ -135,6 +135,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const stopKubernetes = startKubernetesControllers({ store, api, registry });
   const stopControllers = startControllers({
     ...{ api, clock, pace, seed, life, machines, isRestored, projectQuotas: demoProjectQuotas },
+    drainCheckOf: shootApis.drainCheckOf,
     shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,
   });
 

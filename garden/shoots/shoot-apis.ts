@@ -64,6 +64,7 @@ export function startShootApis({ garden, machines, pace, bundles, api, notebook,
         response.once("close", close);
         await serveRequest(cluster.server, { url: url.rest, request, response, user });
       }),
+    drainCheckOf: clusters.drainCheckOf,
     stop: clusters.stop,
   };
 }

@@ -47,6 +47,8 @@ export interface ShootCluster {
   /** Stores changes of a Node and updates the Node. */
   mark(node: string, mark: NodeChanges): void;
   setUpdating(node: string, step: Machine["updating"]): void;
+  /** The number of Pods on Nodes that are being drained before they are deleted. */
+  podsToDrain(): number;
   record(node: string, event: NodeEvent): void;
   /** Updates the computed objects, such as Nodes, to the current state of the Shoot. */
   sync(): void;
@@ -95,10 +97,9 @@ export function createShootCluster(
     replaceCollectionObjects(store, pods, workload.pods, { namespace });
     replaceCollectionObjects(store, daemonSets, workload.daemonSets, { namespace });
     replaceCollectionObjects(store, deployments, workload.deployments, { namespace });
-    const leaving = current.filter(({ machine }) => machine.state === "leaving" && machine.updating === undefined);
     controllers.run({
       nodes: objects,
-      leaving: new Set(leaving.map(({ node }) => node.metadata.name)),
+      leaving: leavingNodes(current),
       at: formatInstant(clock.now().getTime()),
     });
     nodeEvents.forgetOld();
@@ -158,9 +159,16 @@ export function createShootCluster(
       else updating.set(node, step);
       sync();
     },
+    podsToDrain: () => controllers.podsOn(leavingNodes(presentNodes())),
     record: nodeEvents.record,
     sync,
   };
+}
+
+/** Names of the Nodes that are drained to be deleted, not to be updated in place. */
+function leavingNodes(current: readonly MachineWithNode[]): ReadonlySet<string> {
+  const leaving = current.filter(({ machine }) => machine.state === "leaving" && machine.updating === undefined);
+  return new Set(leaving.map(({ node }) => node.metadata.name));
 }
 
 interface WriteObserver {

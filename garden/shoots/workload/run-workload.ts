@@ -217,6 +217,9 @@ export function createWorkloadControllers(store: ObjectStore) {
       tellEndpoints();
       hasRun = true;
     },
+    /** The number of Pods on the given Nodes, without those that Gardener owns. */
+    podsOn: (nodes: ReadonlySet<string>): number =>
+      ownOf(pods).filter((pod) => nodes.has(stringAt(pod, "spec", "nodeName") ?? "")).length,
   };
 }
 

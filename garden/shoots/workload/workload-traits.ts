@@ -33,6 +33,14 @@ export function workloadTraitsOf({ metadata }: Pick<Shoot, "metadata">): Readonl
   return new Set(workloadTraits.filter((trait) => named.includes(trait)));
 }
 
+const blockingTraits: readonly WorkloadTrait[] = ["budget-never", "budget-now", "budgets-overlap"];
+
+/** Whether the workload of a Shoot has budgets that can block the drain of a Node. */
+export function canBlockDrain(shoot: Pick<Shoot, "metadata">): boolean {
+  const traits = workloadTraitsOf(shoot);
+  return blockingTraits.some((trait) => traits.has(trait));
+}
+
 /** The number of additional Pods that the annotation asks for by `pods=<number>`, for measurements; 10,000 at most. */
 export function additionalPodsOf({ metadata }: Pick<Shoot, "metadata">): number {
   const [, digits = "0"] = /(?:^|,)\s*pods=(\d{1,5})\b/.exec(metadata.annotations?.[workloadAnnotation] ?? "") ?? [];
