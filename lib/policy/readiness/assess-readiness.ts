@@ -13,9 +13,9 @@ import { versionCore } from "../versions/version-step.ts";
 import type { ApiRemoval } from "./api-removal.ts";
 import { cleanupFindings } from "./cleanup-findings.ts";
 import type { ClusterContents } from "./contents/cluster-contents.ts";
-import { contentsFindings } from "./contents/contents-findings.ts";
-import { unreadContentsOf } from "./contents/contents-look.ts";
 import { drainsOfStep } from "./contents/step-drains.ts";
+import { contentsFindings } from "./contents-findings.ts";
+import { unreadContentsOf } from "./contents-look.ts";
 import {
   capacityFindings,
   manualPoolFindings,

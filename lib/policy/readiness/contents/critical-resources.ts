@@ -27,23 +27,30 @@ const byNamespace: Readonly<Record<"kube-system" | "default" | "namespace-object
 const gardenerPod: Labels = { "shoot.gardener.cloud/no-cleanup": "true", origin: "gardener" };
 
 function of(
-  api: string,
+  apis: string,
   names: string,
   where: CriticalResource["where"],
   objectLabels?: Labels,
 ): readonly CriticalResource[] {
-  const [version = "", group = ""] = api.split("/").toReversed();
-  return names.split(" ").map((name) => {
-    const [resource = "", subresource = ""] = name.split("/");
-    return { group, version, resource, subresource, where, ...(objectLabels && { objectLabels }) };
+  return apis.split(" ").flatMap((api) => {
+    const [version = "", group = ""] = api.split("/").toReversed();
+    return names.split(" ").map((name) => {
+      const [resource = "", subresource = ""] = name.split("/");
+      return { group, version, resource, subresource, where, ...(objectLabels && { objectLabels }) };
+    });
   });
 }
 
+const appsApis = "apps/v1 apps/v1beta1 apps/v1beta2 extensions/v1beta1";
+const leaseApis = "coordination.k8s.io/v1 coordination.k8s.io/v1beta1";
+const networkPolicyApis = "networking.k8s.io/v1 networking.k8s.io/v1beta1 extensions/v1beta1";
+const rbacApis = "rbac.authorization.k8s.io/v1 rbac.authorization.k8s.io/v1alpha1 rbac.authorization.k8s.io/v1beta1";
+
 /** Leases of system components, with which they elect their leader. */
-const leases = of("coordination.k8s.io/v1", "leases", "kube-system", {});
+const leases = of(leaseApis, "leases", "kube-system", {});
 
 /**
- * Resources on which Gardener lets no webhook act that can fail. Versions that no supported Kubernetes serves are left out.
+ * Resources on which Gardener lets no webhook act that can fail.
  * @source Gardener: pkg/gardenlet/operation/botanist/matchers, WebhookConstraintMatchers
  */
 const criticalResources: readonly CriticalResource[] = [
@@ -52,20 +59,24 @@ const criticalResources: readonly CriticalResource[] = [
   ...of("v1", "endpoints services services/status", "default"),
   ...of("v1", "nodes nodes/status", "cluster"),
   ...of("v1", "namespaces namespaces/status", "namespace-object", kubeSystem),
-  ...of("apps/v1", "controllerrevisions daemonsets daemonsets/status deployments deployments/scale", "kube-system"),
-  ...of("apps/v1", "replicasets replicasets/status replicasets/scale", "kube-system"),
-  ...of("coordination.k8s.io/v1", "leases", "any"),
-  ...of("networking.k8s.io/v1", "networkpolicies", "kube-system"),
-  ...of("rbac.authorization.k8s.io/v1", "clusterroles clusterrolebindings", "cluster"),
-  ...of("rbac.authorization.k8s.io/v1", "roles rolebindings", "kube-system"),
-  ...of("apiextensions.k8s.io/v1", "customresourcedefinitions customresourcedefinitions/status", "cluster"),
-  ...of("apiregistration.k8s.io/v1", "apiservices apiservices/status", "cluster"),
+  ...of(appsApis, "controllerrevisions daemonsets daemonsets/status deployments deployments/scale", "kube-system"),
+  ...of(appsApis, "replicasets replicasets/status replicasets/scale", "kube-system"),
+  ...of(leaseApis, "leases", "any"),
+  ...of(networkPolicyApis, "networkpolicies", "kube-system"),
+  ...of(rbacApis, "clusterroles clusterrolebindings", "cluster"),
+  ...of(rbacApis, "roles rolebindings", "kube-system"),
+  ...of(
+    "apiextensions.k8s.io/v1 apiextensions.k8s.io/v1beta1",
+    "customresourcedefinitions customresourcedefinitions/status",
+    "cluster",
+  ),
+  ...of("apiregistration.k8s.io/v1 apiregistration.k8s.io/v1beta1", "apiservices apiservices/status", "cluster"),
   ...of(
     "certificates.k8s.io/v1",
     "certificatesigningrequests certificatesigningrequests/status certificatesigningrequests/approval",
     "cluster",
   ),
-  ...of("scheduling.k8s.io/v1", "priorityclasses", "cluster"),
+  ...of("scheduling.k8s.io/v1 scheduling.k8s.io/v1beta1", "priorityclasses", "cluster"),
 ];
 
 /** The critical resources on which a webhook acts. */

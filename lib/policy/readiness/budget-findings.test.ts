@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { budgetWith, nodeWith, podWith, readPart } from "#lib/testing/contents-examples.ts";
+import { drainedPool, lookAt } from "#lib/testing/contents-look.ts";
 import { budgetFindings } from "./budget-findings.ts";
-import type { BudgetContents, PodContents } from "./cluster-contents.ts";
-import { drainedPool, lookAt } from "./contents-look.fixture.ts";
+import type { BudgetContents, PodContents } from "./contents/cluster-contents.ts";
 
 const spent = { disruptionsAllowed: 0, currentHealthy: 2, desiredHealthy: 2, expectedPods: 2 };
 const short = { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 2, expectedPods: 3 };

@@ -1,6 +1,12 @@
 import { selectorMatches } from "#lib/kube/label-selector.ts";
-import type { ServiceContents, WebhookContents } from "./cluster-contents.ts";
-import type { NamedObject, WebhookProblem, WebhookRepair } from "./contents-facts.ts";
+import type { ServiceContents, WebhookContents } from "./contents/cluster-contents.ts";
+import type { NamedObject, WebhookProblem, WebhookRepair } from "./contents/contents-facts.ts";
+import {
+  actsOnSystemLeases,
+  type CriticalResource,
+  criticalResourcesOf,
+  ruleCovers,
+} from "./contents/critical-resources.ts";
 import {
   type ContentsFindings,
   type ContentsLook,
@@ -11,7 +17,6 @@ import {
   itemsOf,
   listObjects,
 } from "./contents-look.ts";
-import { actsOnSystemLeases, type CriticalResource, criticalResourcesOf, ruleCovers } from "./critical-resources.ts";
 
 const longestSeconds = 15;
 const longestLeaseSeconds = 3;

@@ -1,9 +1,9 @@
-import { emptyContents, nodeWith, readPart } from "#lib/testing/contents-examples.ts";
-import { readinessNow } from "#lib/testing/readiness-examples.ts";
-import { removedApis } from "../removed-apis.ts";
-import type { ClusterContents } from "./cluster-contents.ts";
-import type { ContentsLook } from "./contents-look.ts";
-import type { DrainedPool } from "./step-drains.ts";
+import type { ClusterContents } from "#lib/policy/readiness/contents/cluster-contents.ts";
+import type { DrainedPool } from "#lib/policy/readiness/contents/step-drains.ts";
+import type { ContentsLook } from "#lib/policy/readiness/contents-look.ts";
+import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
+import { emptyContents, nodeWith, readPart } from "./contents-examples.ts";
+import { readinessNow } from "./readiness-examples.ts";
 
 /** A pool whose nodes are replaced one after the other, each after its successor has come. */
 export function drainedPool(differs: Partial<DrainedPool>): DrainedPool {

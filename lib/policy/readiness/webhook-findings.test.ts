@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { podWith, readPart, webhookWith } from "#lib/testing/contents-examples.ts";
-import type { WebhookContents } from "./cluster-contents.ts";
-import { lookAt } from "./contents-look.fixture.ts";
+import { lookAt } from "#lib/testing/contents-look.ts";
+import type { WebhookContents } from "./contents/cluster-contents.ts";
 import { webhookFindings } from "./webhook-findings.ts";
 
 const all = { apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"], operations: ["*"], scope: "*" };

@@ -1,4 +1,4 @@
-import type { NamedObject } from "./contents-facts.ts";
+import type { NamedObject } from "./contents/contents-facts.ts";
 import {
   type ContentsFindings,
   type ContentsLook,

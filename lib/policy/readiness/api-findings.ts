@@ -1,9 +1,8 @@
-import { versionCore } from "../../versions/version-step.ts";
-import type { ApiRemoval } from "../api-removal.ts";
-import { apiRemovals } from "../api-removals.ts";
-import type { ReadinessFinding } from "../readiness-finding.ts";
-import type { ManagedObject, RequestedApi } from "./cluster-contents.ts";
-import type { NamedObject } from "./contents-facts.ts";
+import { versionCore } from "../versions/version-step.ts";
+import type { ApiRemoval } from "./api-removal.ts";
+import { apiRemovals } from "./api-removals.ts";
+import type { ManagedObject, RequestedApi } from "./contents/cluster-contents.ts";
+import type { NamedObject } from "./contents/contents-facts.ts";
 import {
   type ContentsFindings,
   type ContentsLook,
@@ -12,6 +11,7 @@ import {
   itemsOf,
   listObjects,
 } from "./contents-look.ts";
+import type { ReadinessFinding } from "./readiness-finding.ts";
 
 const mostManagers = 5;
 

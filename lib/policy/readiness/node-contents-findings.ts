@@ -1,5 +1,5 @@
-import type { NodeContents } from "./cluster-contents.ts";
-import type { NamedObject } from "./contents-facts.ts";
+import type { NodeContents } from "./contents/cluster-contents.ts";
+import type { NamedObject } from "./contents/contents-facts.ts";
 import { type ContentsFindings, type ContentsLook, incompleteAmong, itemsOf, listObjects } from "./contents-look.ts";
 
 /**

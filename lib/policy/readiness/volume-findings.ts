@@ -1,5 +1,5 @@
-import type { NodeContents, VolumeContents } from "./cluster-contents.ts";
-import type { NamedObject } from "./contents-facts.ts";
+import type { NodeContents, VolumeContents } from "./contents/cluster-contents.ts";
+import type { NamedObject } from "./contents/contents-facts.ts";
 import {
   type ContentsFindings,
   type ContentsLook,

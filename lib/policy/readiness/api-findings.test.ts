@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readPart } from "#lib/testing/contents-examples.ts";
+import { lookAt } from "#lib/testing/contents-look.ts";
 import { apiFindings } from "./api-findings.ts";
-import type { ManagedObject, RequestedApi } from "./cluster-contents.ts";
-import { lookAt } from "./contents-look.fixture.ts";
+import type { ManagedObject, RequestedApi } from "./contents/cluster-contents.ts";
 
 const cronJobs = { group: "batch", version: "v1beta1", resource: "cronjobs", subresource: "", removedRelease: "1.25" };
 const step = { from: "1.24.9", to: "1.25.3" };

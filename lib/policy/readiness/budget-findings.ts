@@ -1,6 +1,7 @@
 import { selectorMatches } from "#lib/kube/label-selector.ts";
-import type { BudgetContents, PodContents } from "./cluster-contents.ts";
-import type { BudgetImpossibility, NamedObject } from "./contents-facts.ts";
+import type { BudgetContents, PodContents } from "./contents/cluster-contents.ts";
+import type { BudgetImpossibility, NamedObject } from "./contents/contents-facts.ts";
+import { longestDrain } from "./contents/step-drains.ts";
 import {
   type ContentsFindings,
   type ContentsLook,
@@ -11,7 +12,6 @@ import {
   listObjects,
   podObject,
 } from "./contents-look.ts";
-import { longestDrain } from "./step-drains.ts";
 
 /**
  * Budgets that refuse the evictions of a step. A refused eviction is tried again until the drain's time is over.
@@ -24,13 +24,13 @@ export function budgetFindings(look: ContentsLook): ContentsFindings {
   const budgetsOf = budgetsByPod(itemsOf(contents.budgets));
   const asked = evictedPods(look).flatMap(({ pod }) => (pod.phase === "Pending" ? [] : [{ pod, its: budgetsOf(pod) }]));
   const shared = asked.filter(({ its }) => its.length > 1).map(({ pod }) => podObject(pod));
-  const judged = judgeBudgets(asked);
+  const refusing = refusingBudgets(asked);
   const base = {
     certainty: certaintyOfPods(look),
     drain: longestDrain(look.drains),
     incomplete: incompleteAmong(contents, ["nodes", "pods", "budgets"]),
   };
-  const found = (judgement: BudgetJudgement) => judged.get(judgement)?.map(budgetObject) ?? [];
+  const found = (refusal: BudgetRefusal) => refusing.get(refusal)?.map(budgetObject) ?? [];
   const impossible = (["max-unavailable-zero", "min-available-all"] as const).flatMap((why): ContentsFindings => {
     const objects = found(why);
     if (objects.length === 0) return [];
@@ -70,33 +70,33 @@ export function budgetFindings(look: ContentsLook): ContentsFindings {
   ];
 }
 
-type BudgetJudgement = BudgetImpossibility | "exhausted" | "not-observed";
+type BudgetRefusal = BudgetImpossibility | "exhausted" | "not-observed";
 
 /** The budgets that select a Pod. */
-export function budgetsByPod(budgets: readonly BudgetContents[]): (pod: PodContents) => readonly BudgetContents[] {
+function budgetsByPod(budgets: readonly BudgetContents[]): (pod: PodContents) => readonly BudgetContents[] {
   const byNamespace = Map.groupBy(budgets, ({ namespace }) => namespace);
   return ({ namespace, labels }) =>
     (byNamespace.get(namespace) ?? []).filter(({ selector }) => selectorMatches(selector, labels));
 }
 
 /** The budgets that alone select Pods whose eviction they refuse, by the reason. */
-function judgeBudgets(
+function refusingBudgets(
   asked: readonly { readonly pod: PodContents; readonly its: readonly BudgetContents[] }[],
-): ReadonlyMap<BudgetJudgement, readonly BudgetContents[]> {
-  const judged = new Map<BudgetContents, BudgetJudgement>();
+): ReadonlyMap<BudgetRefusal, readonly BudgetContents[]> {
+  const refusing = new Map<BudgetContents, BudgetRefusal>();
   for (const { pod, its } of asked) {
     const [budget] = its;
-    if (budget === undefined || its.length > 1 || judged.has(budget)) continue;
-    const judgement = judgementOf(budget, pod);
-    if (judgement !== undefined) judged.set(budget, judgement);
+    if (budget === undefined || its.length > 1 || refusing.has(budget)) continue;
+    const refusal = refusalOf(budget, pod);
+    if (refusal !== undefined) refusing.set(budget, refusal);
   }
   return new Map(
-    [...Map.groupBy(judged, ([, judgement]) => judgement)].map(([key, pairs]) => [key, pairs.map(([it]) => it)]),
+    [...Map.groupBy(refusing, ([, refusal]) => refusal)].map(([key, pairs]) => [key, pairs.map(([it]) => it)]),
   );
 }
 
 /** Why a budget refuses the eviction of a Pod that it alone selects; undefined if it allows it. */
-function judgementOf(budget: BudgetContents, pod: PodContents): BudgetJudgement | undefined {
+function refusalOf(budget: BudgetContents, pod: PodContents): BudgetRefusal | undefined {
   const { status, evictsUnhealthy } = budget;
   if (!pod.isReady && evictsUnhealthy) return undefined;
   const impossible = impossibilityOf(budget);

@@ -1,8 +1,8 @@
-import type { ApiRemoval } from "../api-removal.ts";
-import type { MinorStep, ReadinessFinding, UnreadContents } from "../readiness-finding.ts";
-import type { ClusterContents, ContentsPart, ContentsPartName, PodContents } from "./cluster-contents.ts";
-import type { ContentsFindingId, ListedObjects, NamedObject } from "./contents-facts.ts";
-import type { DrainedPool, StepDrains } from "./step-drains.ts";
+import type { ApiRemoval } from "./api-removal.ts";
+import type { ClusterContents, ContentsPart, ContentsPartName, PodContents } from "./contents/cluster-contents.ts";
+import type { ContentsFindingId, ListedObjects, NamedObject } from "./contents/contents-facts.ts";
+import type { DrainedPool, StepDrains } from "./contents/step-drains.ts";
+import type { MinorStep, ReadinessFinding, UnreadContents } from "./readiness-finding.ts";
 
 /** What findings inside a cluster rest on. */
 export interface ContentsLook {

@@ -1,8 +1,8 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { ReadinessSeverity } from "../readiness-finding.ts";
-import type { ApiServiceContents } from "./cluster-contents.ts";
-import type { NamedObject } from "./contents-facts.ts";
+import type { ApiServiceContents } from "./contents/cluster-contents.ts";
+import type { NamedObject } from "./contents/contents-facts.ts";
 import { type ContentsFindings, type ContentsLook, incompleteAmong, itemsOf, listObjects } from "./contents-look.ts";
+import type { ReadinessSeverity } from "./readiness-finding.ts";
 import { ownWebhooks, stopsRoll } from "./webhook-findings.ts";
 
 /** Whoever renews certificates by himself usually has done so by then: cert-manager does after two thirds of their life. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { nodeWith, podWith, readPart } from "#lib/testing/contents-examples.ts";
-import { predictChangeImpact } from "../../changes/predict-change-impact.ts";
-import type { PodContents, VolumeContents } from "./cluster-contents.ts";
+import { drainedPool, lookAt } from "#lib/testing/contents-look.ts";
+import { predictChangeImpact } from "../changes/predict-change-impact.ts";
+import type { PodContents, VolumeContents } from "./contents/cluster-contents.ts";
+import { drainsOfStep, longestDrain } from "./contents/step-drains.ts";
 import { contentsFindings } from "./contents-findings.ts";
-import { drainedPool, lookAt } from "./contents-look.fixture.ts";
 import { podFindings } from "./pod-findings.ts";
-import { drainsOfStep, longestDrain } from "./step-drains.ts";
 import { volumeFindings } from "./volume-findings.ts";
 
 const disk: VolumeContents = { name: "pv", claim: { namespace: "shop", name: "disk" }, zones: ["a"], isLocal: false };
