@@ -22,7 +22,9 @@ async function runInCluster(kubeconfig: string, command: string): Promise<void> 
   try {
     const file = path.join(folder, "kubeconfig");
     await writeFile(file, kubeconfig);
-    execFileSync("/bin/sh", ["-ec", command], { env: { PATH: path.dirname(kubectl), KUBECONFIG: file, HOME: folder } });
+    execFileSync("/bin/sh", ["-ec", command], {
+      env: { ...process.env, PATH: path.dirname(kubectl), KUBECONFIG: file, HOME: folder },
+    });
   } finally {
     await remove();
   }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/contents/route.ts";
 import { workloadAnnotation, workloadTraits } from "#garden/shoots/workload/workload-traits.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import {
   type ContentsResponse,
   contentsPartNames,
   contentsResponseSchema,
-} from "#lib/contract/contents/cluster-contents.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import { shoots } from "#lib/kube/resource.ts";
+} from "#lib/view/readiness/contents-schema.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 

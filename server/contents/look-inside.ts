@@ -1,12 +1,8 @@
 import "server-only";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import {
-  type ContentsRequest,
-  type ContentsResponse,
-  contentsPartNames,
-} from "#lib/contract/contents/cluster-contents.ts";
 import { text } from "#lib/language/text.ts";
 import type { ClusterContents } from "#lib/policy/readiness/contents/cluster-contents.ts";
+import { type ContentsRequest, type ContentsResponse, contentsPartNames } from "#lib/view/readiness/contents-schema.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ConcurrencyPerUser } from "#server/boundary/exports-at-once.ts";
 import { ProblemError } from "#server/boundary/problem.ts";

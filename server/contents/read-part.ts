@@ -3,7 +3,7 @@ import type { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { ContentsPart, UnreadReason } from "#lib/policy/readiness/contents/cluster-contents.ts";
 import type { GardenClient, ListPage } from "#server/garden/garden-client.ts";
-import { GardenError, type GardenErrorReason, isAnswerTooLarge } from "#server/garden/garden-error.ts";
+import { GardenError, type GardenErrorReason, isAnswerTooLarge, toGardenError } from "#server/garden/garden-error.ts";
 import type { LookBudget } from "./look-budget.ts";
 
 /** One look inside a cluster, while it is made. */
@@ -70,13 +70,9 @@ function readPage({ client, calls, signal }: Look, target: PartTarget, next: str
   const options = { limit, labelSelector, continue: next, signal, once: true, limitBytes: maxPageBytes };
   const read = () => (isMetadataOnly ? client.listMetadata(collection, options) : client.listPage(collection, options));
   return calls.run(read, signal).catch((error: unknown) => {
-    throw error instanceof GardenError || !signal.aborted ? error : givenUp(error);
+    // A request that still waits for its turn when the time is over was never sent.
+    throw signal.aborted ? toGardenError(error, { aborted: true, timedOut: false }) : error;
   });
-}
-
-/** The error of a request that still waited for its turn when the time was over. */
-function givenUp(cause: unknown): GardenError {
-  return new GardenError({ reason: "aborted", message: "The look was given up", cause });
 }
 
 const unreadReasons: Partial<Readonly<Record<GardenErrorReason, UnreadReason>>> = {

@@ -1,4 +1,4 @@
-import { type ContentsRequest, contentsResponseSchema } from "#lib/contract/contents/cluster-contents.ts";
+import { type ContentsRequest, contentsResponseSchema } from "#lib/view/readiness/contents-schema.ts";
 import { postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import type { ContentsResponse } from "#lib/contract/contents/cluster-contents.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
+import type { ContentsResponse } from "#lib/view/readiness/contents-schema.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
 import { contentsKey } from "./contents-key.ts";
 

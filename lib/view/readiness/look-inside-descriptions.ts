@@ -1,6 +1,6 @@
-import type { ContentsResponse } from "#lib/contract/contents/cluster-contents.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { withheldNodesDescriptions } from "../nodes/withheld-nodes-descriptions.ts";
+import type { ContentsResponse } from "./contents-schema.ts";
 
 type Why = Extract<ContentsResponse, { state: "withheld" }>["why"];
 

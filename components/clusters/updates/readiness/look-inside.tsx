@@ -12,8 +12,8 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
-import type { ContentsRequest, ContentsResponse } from "#lib/contract/contents/cluster-contents.ts";
 import { text } from "#lib/language/text.ts";
+import type { ContentsRequest, ContentsResponse } from "#lib/view/readiness/contents-schema.ts";
 import { withheldContentsDescriptions } from "#lib/view/readiness/look-inside-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
@@ -136,7 +136,7 @@ function Withheld({ answer: { why, message }, cluster, minor }: WithheldProps) {
 function requestToOwner({ project, name }: ClusterRef, minor: string): string {
   const link = `${window.location.origin}${window.location.pathname}#readiness`;
   return text(
-    "Is cluster {cluster} ready for Kubernetes {minor}? Almanac looks inside for whoever gets a kubeconfig of it: {link}",
+    "Is cluster {cluster} ready for Kubernetes {minor}? Almanac looks inside for whoever gets its kubeconfig: {link}",
     { cluster: `${project}/${name}`, minor, link },
   );
 }

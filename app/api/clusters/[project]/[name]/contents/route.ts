@@ -1,4 +1,4 @@
-import { contentsRequestSchema, contentsResponseSchema } from "#lib/contract/contents/cluster-contents.ts";
+import { contentsRequestSchema, contentsResponseSchema } from "#lib/view/readiness/contents-schema.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { withheldNodesReasons } from "#lib/contract/nodes.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { ClusterContents, ContentsPartName } from "#lib/policy/readiness/contents/cluster-contents.ts";
-import { withheldNodesReasons } from "../nodes.ts";
 
 /**
  * Request of POST /api/clusters/{project}/{name}/contents, which reads from the Shoot's own API what matters to its next
