@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { workloadTraits, workloadTraitsOf } from "#garden/shoots/workload/workload-traits.ts";
+import { workloadTraits, workloadTraitsOf } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";

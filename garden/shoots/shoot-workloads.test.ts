@@ -1,6 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { describe, expect, test } from "vitest";
+import {
+  type WorkloadTrait,
+  workloadAnnotation,
+  workloadTraits,
+  workloadTraitsOf,
+} from "#garden/gardener/kinds/workload-traits.ts";
 import { createShootApiClient } from "#garden/testing/create-shoot-api-client.fixture.ts";
 import { listInShoot, sendToShoot } from "#garden/testing/send-to-shoot.fixture.ts";
 import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
@@ -9,12 +15,6 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import {
-  type WorkloadTrait,
-  workloadAnnotation,
-  workloadTraits,
-  workloadTraitsOf,
-} from "./workload/workload-traits.ts";
 
 const timeout = 60_000;
 const now = new Date("2026-08-10T09:30:00Z");

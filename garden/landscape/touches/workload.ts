@@ -1,4 +1,4 @@
-import { type WorkloadTrait, workloadAnnotation } from "#garden/shoots/workload/workload-traits.ts";
+import { type WorkloadTrait, workloadAnnotation } from "#garden/gardener/kinds/workload-traits.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withAnnotations, withSpec, withStatus } from "./edit.ts";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { collectionKeyOf } from "#garden/api/store/store.ts";
+import { canBlockDrain } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import type { MachineWithNode } from "../nodes/cluster-nodes.ts";
-import { canBlockDrain } from "../workload/workload-traits.ts";
 import { drainNode, finishNodeUpdate, nextNodesToUpdate, startNodeUpdate } from "./in-place-updates.ts";
 import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";

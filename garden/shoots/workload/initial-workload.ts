@@ -2,6 +2,7 @@ import "server-only";
 import { apiVersionOf } from "#garden/api/registry/resource-definition.ts";
 import type { GroupVersion } from "#garden/api/registry/resource-registry.ts";
 import { collectionKeyOf, type ObjectStore } from "#garden/api/store/store.ts";
+import { additionalPodsOf, workloadTraitsOf } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import type { NodeObject } from "../nodes/node-object.ts";
@@ -11,7 +12,6 @@ import { schedulableNodes } from "./place-pods.ts";
 import { controlPlaneObjects, soundWorkload } from "./sound-workload.ts";
 import { manyPods, traitWorkload } from "./trait-workload.ts";
 import { apiServices } from "./workload-kinds.ts";
-import { additionalPodsOf, workloadTraitsOf } from "./workload-traits.ts";
 
 export interface InitialWorkloadInput {
   readonly shoot: Shoot;

@@ -6,7 +6,6 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { replaceCollectionObjects } from "../cluster/replace-collection-objects.ts";
 import { type NodeObject, uuidOf } from "../nodes/node-object.ts";
 import { budgetStatus, isBudgetOf } from "./budget-status.ts";
 import { apiServiceStatus, endpointSliceOf, readyAddressesOf } from "./endpoints.ts";
@@ -21,6 +20,7 @@ import {
   replicasOf,
   replicatedStatus,
 } from "./pod-owners.ts";
+import { replaceCollectionObjects } from "./replace-collection-objects.ts";
 import {
   apiServices,
   budgets,

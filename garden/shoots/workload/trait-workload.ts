@@ -1,10 +1,10 @@
 import "server-only";
+import type { WorkloadTrait } from "#garden/gardener/kinds/workload-traits.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { NodeObject } from "../nodes/node-object.ts";
 import { coreRules, type WorkloadObject } from "./build-workload.ts";
 import { boundVolume, type WorkloadInput } from "./sound-workload.ts";
 import { admissionPolicies, admissionPolicyBindings, apiServices, jobs, pods } from "./workload-kinds.ts";
-import type { WorkloadTrait } from "./workload-traits.ts";
 
 export interface TraitInput extends WorkloadInput {
   /** The Nodes on which Pods can be placed. */
