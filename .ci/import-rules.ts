@@ -168,6 +168,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
       "accounts",
       "rotations",
       "nodes",
+      "contents",
       "views",
       "cluster-templates",
       "freezes",

@@ -34,6 +34,7 @@ const shown: Readonly<Record<string, string>> = {
   "lib/view/deletion/observed-deletion-steps.ts": "keeps the steps of a deletion as they were reported",
   "lib/view/readiness/readiness-commands.ts":
     "the command that takes the annotation off, for a finding of the policy core",
+  "server/contents/workload-facts.ts": "what the controller of disruption budgets has seen, inside a cluster",
   "server/fleet/fleet-row.ts": "makes the row",
 };
 

@@ -30,6 +30,7 @@ import { createShootAccess } from "#garden/shoots/access/shoot-access.ts";
 import { createShootAuthorities } from "#garden/shoots/access/shoot-authorities.ts";
 import { parseShootUrl, shootPath } from "#garden/shoots/access/shoot-path.ts";
 import { type ShootApis, startShootApis } from "#garden/shoots/shoot-apis.ts";
+import { createCertificateBundles } from "#garden/shoots/workload/certificate-bundles.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -113,14 +114,15 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
       createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     ),
     posts: new Map([["/almanac/clock", moveClock]]),
+    texts: new Map(),
     kubernetes: "1.33.4",
-    hasDocuments: true,
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenStored: state.whenStored,
   };
   const api = createLocalGardenApi({ store, writer, clock, registry, system: controllerWriteIdentity });
   const machines = createMachineRecord(notebook);
-  const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
+  const bundles = await createCertificateBundles(clock.now());
+  const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace, bundles });
   const { server, sockets } = createHttpsServer(garden, shootApis, identity);
   const { port, notices } = await listenAgain(
     server,
@@ -133,6 +135,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const stopKubernetes = startKubernetesControllers({ store, api, registry });
   const stopControllers = startControllers({
     ...{ api, clock, pace, seed, life, machines, isRestored, projectQuotas: demoProjectQuotas },
+    drainCheckOf: shootApis.drainCheckOf,
     shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,
   });
 

@@ -34,6 +34,7 @@ import { PreviewSummary } from "./preview-summary.tsx";
 import { RequestErrorNotice } from "./request-error-notice.tsx";
 import { type ActConfirmation, useActConfirmation } from "./use-act-confirmation.ts";
 import { useFreezeChecks } from "./use-freeze-checks.ts";
+import { useInsideChecks } from "./use-inside-checks.ts";
 
 interface ActPromptProps {
   readonly request: RequestedAct;
@@ -51,6 +52,7 @@ export function ActConfirmationPrompt({ request: asked, onClose }: ActPromptProp
     chosen !== undefined && chosen.act === undefined ? { ...made, obstacle: text("Choose a day first.") } : made;
   const { preview, changed, reading, readAgain, consent, setConsent, obstacle, sending } = confirmation;
   const freezes = useFreezeChecks(preview, confirmation.act, cluster.project);
+  const inside = useInsideChecks(preview, cluster);
   const opener = useOpener(request);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -119,7 +121,7 @@ export function ActConfirmationPrompt({ request: asked, onClose }: ActPromptProp
           <PreviewObjectionList preview={preview} />
           <ActConsentFields friction={preview.friction} value={consent} onChange={setConsent} />
           <PreviewDetails
-            preview={{ ...preview, checks: [...preview.checks, ...freezes] }}
+            preview={{ ...preview, checks: [...preview.checks, ...inside, ...freezes] }}
             changed={changed}
             reading={reading}
             onCheckAgain={() => void readAgain()}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { workloadTraits, workloadTraitsOf } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
@@ -242,6 +243,9 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
   ["progress beyond 100 %", ({ status }) => (status?.lastOperation?.progress ?? 0) > 100],
   ["a rotation phase newer than this build", phaseIs("certificateAuthorities", "AwaitingNotary")],
   ["a time in the year 9999", ({ status }) => status?.lastOperation?.lastUpdateTime?.startsWith("9999-") ?? false],
+  ...workloadTraits.map(
+    (trait) => [`a workload with ${trait}`, (shoot: Shoot) => workloadTraitsOf(shoot).has(trait)] as const,
+  ),
   ["nulls among the conditions", ({ status }) => status?.conditions?.includes(null) ?? false],
 ];
 

@@ -17,7 +17,7 @@ import type { ShootUrl } from "./access/shoot-path.ts";
 import { type ClusterOptions, createShootClusters } from "./cluster/shoot-clusters.ts";
 import { createNodeChangeStore } from "./nodes/node-marks.ts";
 
-interface Parts extends Pick<ClusterOptions, "garden" | "machines" | "pace"> {
+interface Parts extends Pick<ClusterOptions, "garden" | "machines" | "pace" | "bundles"> {
   readonly api: GardenApi;
   readonly notebook: ControllerNoteStore;
   readonly certificates: ClientCertificates;
@@ -25,11 +25,12 @@ interface Parts extends Pick<ClusterOptions, "garden" | "machines" | "pace"> {
 }
 
 /** Starts the API servers of all Shoots, behind one request handler. */
-export function startShootApis({ garden, machines, pace, api, notebook, certificates, authorities }: Parts) {
+export function startShootApis({ garden, machines, pace, bundles, api, notebook, certificates, authorities }: Parts) {
   const clusters = createShootClusters({
     garden,
     machines,
     pace,
+    bundles,
     marks: createNodeChangeStore(notebook),
     onPoolUpdated: (shoot, pool) => announceUpdate(api, shoot, pool),
   });
@@ -63,6 +64,7 @@ export function startShootApis({ garden, machines, pace, api, notebook, certific
         response.once("close", close);
         await serveRequest(cluster.server, { url: url.rest, request, response, user });
       }),
+    drainCheckOf: clusters.drainCheckOf,
     stop: clusters.stop,
   };
 }

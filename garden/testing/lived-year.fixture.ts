@@ -58,6 +58,7 @@ export async function simulateLandscapeDays(
     recorder: createEventRecorder(api, clock, onFault),
     machines: createMachineRecord(),
     projectOf: (namespace) => namespace,
+    drainCheckOf: () => undefined,
     shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
     ...createErrorGuards(onFault),

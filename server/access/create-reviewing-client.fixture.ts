@@ -17,6 +17,8 @@ export function createReviewingClient(
     listPage: unexpected,
     listMetadata: unexpected,
     watch: unexpected,
+    discovery: unexpected,
+    metrics: unexpected,
     patch: unexpected,
     replace: unexpected,
     delete: unexpected,

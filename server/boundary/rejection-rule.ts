@@ -8,6 +8,7 @@ const named = [
   "heap",
   "streams-of-user",
   "exports-of-user",
+  "looks-of-user",
   "work-view",
   "work-rules",
   "work-export",

@@ -107,6 +107,9 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   // Sends all kinds of requests after all secrets were revealed.
   for (const { path } of readableRoutes) await keep(path, await call(path));
   await keep("nodes", await call(`${ofCluster}/nodes`, { follow: [] }));
+  for (const asAdministrator of [false, true]) {
+    await keep(`contents, ${asAdministrator}`, await call(`${ofCluster}/contents`, { to: "1.35.1", asAdministrator }));
+  }
   // Actions, refused requests, and requests that contain a secret by mistake.
   const act: Act = { kind: "operation", id: "rotate-ssh-keypair", when: "now" };
   const previewed = await call(`${ofCluster}/preview`, { act });

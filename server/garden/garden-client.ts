@@ -169,6 +169,19 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
 
+    /** Reads the API groups with their versions, and where the API server can, with the resources of each. */
+    async discovery(options?: CallOptions): Promise<unknown> {
+      const accept = ["v2", "v2beta1"].map((version) => groupsAs(version)).join(",");
+      const more = { accept: `${accept},application/json`, limitBytes: limits.object };
+      return bodyOf(await read({ segments: ["apis"] }, options, more)).body;
+    },
+
+    /** Opens the API server's own metrics, in the text format of Prometheus. */
+    metrics(options: CallOptions): Promise<AsyncIterable<Uint8Array>> {
+      const target = { segments: ["metrics"] };
+      return sender.open({ target, query: {}, credential, accept: "text/plain", ...readOptions(options) });
+    },
+
     async patch<Item extends KubeObject>(
       target: ObjectTarget,
       patch: MergePatch,
@@ -227,6 +240,10 @@ export function createGardenClient(sender: RequestSender, credential: Credential
 
 function metadataAs(kind: "PartialObjectMetadata" | "PartialObjectMetadataList"): string {
   return `application/json;as=${kind};g=meta.k8s.io;v=v1`;
+}
+
+function groupsAs(version: string): string {
+  return `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
 }
 
 function bodyOf({ text, status, warnings }: GardenTextResponse): GardenResponse<unknown> {

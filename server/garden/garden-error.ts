@@ -152,6 +152,21 @@ export function invalidResponseError(message: string, facts: { status?: number; 
   return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
 }
 
+/** Cause of the error for an answer that is larger than its limit. */
+class AnswerTooLargeError extends RangeError {
+  override readonly name = "AnswerTooLargeError";
+}
+
+/** The error for a response that was not read to its end, because it is larger than `limitBytes`. */
+export function tooLargeAnswerError(limitBytes: number): GardenError {
+  const message = `The garden's answer is larger than ${limitBytes} bytes`;
+  return invalidResponseError(message, { cause: new AnswerTooLargeError(message) });
+}
+
+export function isAnswerTooLarge({ cause }: GardenError): boolean {
+  return cause instanceof Error && cause.name === "AnswerTooLargeError";
+}
+
 interface ErrorContext {
   /** Whether the caller aborted the request. */
   readonly aborted: boolean;

@@ -25,6 +25,8 @@ interface OpenRequest {
   readonly signal?: AbortSignal | undefined;
   /** Whether to retry once after a short outage; only for requests that change nothing. */
   readonly repeats: boolean;
+  /** Defaults to `application/json`. */
+  readonly accept?: string;
 }
 
 interface CallRequest extends OpenRequest {
@@ -32,8 +34,6 @@ interface CallRequest extends OpenRequest {
   readonly body?: string;
   /** Content type of the body; defaults to `application/json`. */
   readonly contentType?: string;
-  /** Defaults to `application/json`. */
-  readonly accept?: string;
   readonly deadline: Deadline;
   readonly limitBytes: number;
 }
@@ -139,7 +139,7 @@ export function createRequestSender(
       if (response.status !== 200) {
         throw errorFromResponse(response, await readText(response.body, errorBodyLimitBytes));
       }
-      if (!isJson(response.headers)) {
+      if (request.accept === undefined && !isJson(response.headers)) {
         await response.body[Symbol.asyncIterator]().return?.();
         throw invalidResponseError("The garden answered a watch with something that is not JSON", { status: 200 });
       }

@@ -7,6 +7,7 @@ import {
   type GardenError,
   invalidResponseError,
   retryAfterSeconds,
+  tooLargeAnswerError,
 } from "./garden-error.ts";
 import type { TransportResponse } from "./transport.ts";
 
@@ -16,7 +17,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, limitBytes: numb
   let sizeBytes = 0;
   for await (const chunk of body) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > limitBytes) throw invalidResponseError(`The garden's answer is larger than ${limitBytes} bytes`);
+    if (sizeBytes > limitBytes) throw tooLargeAnswerError(limitBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, sizeBytes).toString("utf8");

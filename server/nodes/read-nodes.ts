@@ -5,14 +5,14 @@ import { events, nodes, shoots } from "#lib/kube/resource.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { ShootCredentialCall } from "#server/credentials/shoot-credential-call.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { ShootAddressPolicy } from "./shoot-address-policy.ts";
-import { NoShootKubeconfigError, type ShootApi, withShootApi } from "./shoot-api.ts";
+import { type ShootApi, withShootApi } from "./shoot-api.ts";
 import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
+import { withheldBecause } from "./withheld-shoot.ts";
 
 type Why = (typeof withheldNodesReasons)[number];
 
@@ -47,7 +47,7 @@ export async function readNodes(call: RouteCall<NodesReader, Session, NodesReque
     ]);
     return { ...page, mayAct };
   } catch (error) {
-    return withheld(error);
+    return withheldBecause(error);
   }
 }
 
@@ -91,19 +91,4 @@ async function eventsOf(client: GardenClient, names: readonly string[], signal: 
     if (error instanceof GardenError) return undefined;
     throw error;
   }
-}
-
-/** Errors shown in detail. All others look alike: a Shoot's owner must not explore Almanac's network by host names. */
-const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbidden"]);
-
-function withheld(error: unknown): NodesResponse {
-  if (error instanceof NoShootKubeconfigError) {
-    if (isClusterUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
-    const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";
-    return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };
-  }
-  if (!(error instanceof GardenError)) throw error;
-  return refusals.has(error.reason)
-    ? { state: "withheld", why: "refused", message: error.gardenMessage }
-    : { state: "withheld", why: "unreachable" };
 }

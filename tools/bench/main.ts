@@ -1,3 +1,4 @@
+import { benchContents } from "./contents/contents.ts";
 import { benchOutages } from "./faults.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
@@ -13,6 +14,7 @@ const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
   scale: benchScale,
+  contents: benchContents,
   life: benchLife,
   fuzz: benchFuzz,
   faults: benchOutages,

@@ -12,6 +12,7 @@ import { discoveringChecks } from "./checks/discovering.ts";
 import { projectChecks } from "./checks/projects.ts";
 import { readingChecks } from "./checks/reading.ts";
 import { shootClusterChecks } from "./checks/shoot-clusters.ts";
+import { shootWorkloadChecks } from "./checks/shoot-workloads.ts";
 import { watchingChecks } from "./checks/watching.ts";
 import { writingChecks } from "./checks/writing.ts";
 import type { Kubectl } from "./find-kubectl.ts";
@@ -28,6 +29,7 @@ export const kubectlChecks: readonly KubectlCheck[] = [
   ...projectChecks,
   ...cloudProfileChecks,
   ...shootClusterChecks,
+  ...shootWorkloadChecks,
   ...robustnessChecks,
 ];
 

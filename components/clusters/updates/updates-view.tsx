@@ -137,7 +137,7 @@ interface ForecastProps {
 
 function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps) {
   const { forecast } = data;
-  const readiness = useReadiness(loaded, data);
+  const known = useReadiness(cluster, { cluster: loaded, forecast: data });
   const endsAt = parseInstant(row?.endsAt);
   return (
     <>
@@ -161,7 +161,7 @@ function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps
             row={row}
             data={data}
             outlook={forecast}
-            readiness={readiness}
+            readiness={known?.readiness}
             address={address}
             speech={speech}
             endsAt={endsAt}
@@ -177,9 +177,9 @@ function Forecast({ cluster, loaded, data, address, speech, row }: ForecastProps
           </Card>
         </>
       )}
-      {loaded && readiness && (
+      {loaded && known && (
         <Suspense>
-          <ReadinessCard cluster={cluster} readiness={readiness} shoot={loaded.shoot} speech={speech} />
+          <ReadinessCard cluster={cluster} {...known} shoot={loaded.shoot} speech={speech} />
         </Suspense>
       )}
       <ForecastBasis data={data} clock={speech.clock} address={address} />

@@ -17,6 +17,7 @@ import {
 import { respondSafely } from "./exchange/send-error.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";
+import { answerScale } from "./writing/scale.ts";
 import { createToken } from "./writing/token-requests.ts";
 import {
   createObject,
@@ -61,9 +62,14 @@ export async function serveRequest(server: GardenServer, { url, ...asked }: User
   if (post !== undefined) return post(exchange);
   if (method !== "GET") throw methodNotAllowed();
   authorizePath(server, asked.user, path, "get");
-  if (path === "/openapi/v2" && server.hasDocuments) {
+  if (path === "/openapi/v2") {
     const { contentType, body } = openApiV2(headers.accept);
     asked.response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
+    return;
+  }
+  const text = server.texts.get(path);
+  if (text !== undefined) {
+    asked.response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text());
     return;
   }
   const answer = answerAt(exchange, path, segments);
@@ -85,10 +91,10 @@ function answerAt(
   const { groupVersions } = server.registry;
   if (path === "/version" || path === "/version/") return plain(versionInfo(server.kubernetes));
   // The API server sends the OpenAPI index as text/plain.
-  if (path === "/openapi/v3" && server.hasDocuments) {
+  if (path === "/openapi/v3") {
     return { contentType: "text/plain; charset=utf-8", body: openApiIndex(groupVersions) };
   }
-  if (path.startsWith("/openapi/v3/") && server.hasDocuments) {
+  if (path.startsWith("/openapi/v3/")) {
     return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
   }
   if (root !== "api" && root !== "apis") return undefined;
@@ -146,7 +152,7 @@ async function routeResource(
   const verbs = info.subresource === undefined ? verbsOf(info.definition) : subresourceVerbs(info.subresource);
   if (!verbs.includes(verb)) throw methodNotAllowed();
   authorizeResource(exchange.server, exchange.user, resourceRequestOf(info, verb));
-  await answer(exchange, info);
+  await (info.subresource === "scale" ? answerScale(exchange, info, verb) : answer(exchange, info));
 }
 
 function createAt(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {

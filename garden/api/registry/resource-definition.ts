@@ -107,7 +107,7 @@ export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
 
 /** Verbs that a subresource supports. */
 export function subresourceVerbs(subresource: string): readonly string[] {
-  return isWritableSubresource(subresource) ? ["get", "patch", "update"] : ["create"];
+  return isWritableSubresource(subresource) || subresource === "scale" ? ["get", "patch", "update"] : ["create"];
 }
 
 const writableSubresources = ["status", "binding"] as const;

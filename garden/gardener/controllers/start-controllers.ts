@@ -52,6 +52,8 @@ export interface ControllerOptions {
   readonly machines?: MachineRecord;
   /** Limits that projects get, the first whose selector matches; none by default. */
   readonly projectQuotas?: readonly ProjectQuota[];
+  /** See `ControllerContext`; by default nothing blocks a drain. */
+  readonly drainCheckOf?: ControllerContext["drainCheckOf"];
   /** URL of a Shoot's API server. By default, new Shoots get the address of their DNS domain. */
   readonly shootApiUrl?: (shoot: Shoot) => string;
   /** Called for each controller write that the garden refused; ignored by default, because the next event retries. */
@@ -79,6 +81,7 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     recorder,
     machines: options.machines ?? createMachineRecord(),
     projectOf: projectNames(api),
+    drainCheckOf: options.drainCheckOf ?? (() => undefined),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
     ...createErrorGuards(onFault),

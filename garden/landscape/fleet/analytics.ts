@@ -4,6 +4,7 @@ import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { coreDnsUnhealthy, managedResourcesIgnored } from "../touches/findings.ts";
 import { failedOperation, retryingOperation, runningOperation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
+import { withWorkload } from "../touches/workload.ts";
 import { azurePool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
 const lake = createShootPlanFactory({
@@ -17,6 +18,7 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
   // the CloudProfile has no 1.34, so there is no upgrade path when 1.33.12 expires
   lake("lake-prod", "1.33.12", 740, {
     pools: [gcpPool("spark", { machine: "n2-highmem-16", nodes: [8, 60] }), gcpPool("services")],
+    touches: [withWorkload("zonal-volumes")],
   }),
   lake("lake-stage", "1.33.10", 650, {
     purpose: "evaluation",
@@ -24,7 +26,10 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
     touches: [coreDnsUnhealthy(26)],
   }),
   // the only version above 1.35 is a preview, which maintenance never installs
-  lake("reporting", "1.35.3", 330, { pools: [gcpPool("default", { image: ["ubuntu", "22.4.20260918"] })] }),
+  lake("reporting", "1.35.3", 330, {
+    pools: [gcpPool("default", { image: ["ubuntu", "22.4.20260918"] })],
+    touches: [withWorkload("job-running")],
+  }),
   lake("event-stream", "1.35.6", 421, {
     pools: [gcpPool("brokers", { nodes: [5, 5] }), gcpPool("connect"), gcpPool("schema", { nodes: [2, 2] })],
     touches: [
@@ -38,6 +43,7 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
         days: 9,
         pools: ["brokers", "schema"],
       }),
+      withWorkload("local-volume"),
     ],
   }),
   lake("dwh-sql", "1.33.8", 598, {
@@ -68,5 +74,6 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
   lake("archive", "1.35.2", 180, {
     ...shootLocations["az-eu1"],
     pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 3] })],
+    touches: [withWorkload("api-unavailable")],
   }),
 ];

@@ -8,6 +8,7 @@ import {
 import { failedAfterRetries, failedOperation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
 import { inPlaceUpdatesPending, maintenanceFailed, manualRolloutPending } from "../touches/shoot-states.ts";
+import { withWorkload } from "../touches/workload.ts";
 import { createShootPlanFactory, openstackPool } from "./plans-like.ts";
 
 const terminal = createShootPlanFactory({
@@ -74,7 +75,7 @@ export const logisticsShootPlans: readonly ShootPlan[] = [
   }),
   terminal("tracking", "1.34.8", 404, {
     pools: [openstackPool("batch", { nodes: [2, 8] }), openstackPool("default")],
-    touches: [manualRolloutPending(["batch"], 12), failedMachinesPreserved(60 * 20)],
+    touches: [manualRolloutPending(["batch"], 12), failedMachinesPreserved(60 * 20), withWorkload("node-cordoned")],
   }),
   terminal("cold-chain", "1.35.5", 88, {
     purpose: "development",

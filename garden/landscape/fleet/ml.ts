@@ -5,6 +5,7 @@ import { controlPlaneProgressing } from "../touches/findings.ts";
 import { failedOperation, runningOperation, shootInCreation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
 import { hibernatedShoot, scheduledHibernation } from "../touches/shoot-states.ts";
+import { withWorkload } from "../touches/workload.ts";
 import { awsPool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
 const training = createShootPlanFactory({
@@ -34,7 +35,7 @@ export const mlShootPlans: readonly ShootPlan[] = [
   }),
   training("serving-eu", "1.35.6", 290, {
     pools: [gcpPool("inference", { machine: "g2-standard-24", ...gpuImage, nodes: [4, 24] })],
-    touches: [controlPlaneProgressing(1)],
+    touches: [controlPlaneProgressing(1), withWorkload("api-certificate")],
   }),
   training("serving-us", "1.33.12", 270, {
     ...shootLocations["aws-us1"],

@@ -6,6 +6,7 @@ import { changeWaitingForWindow } from "../touches/next-steps.ts";
 import { failedOperation, rolloutConfinedToWindow } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
 import { shootAppliedWithKubectl, succeededMaintenance } from "../touches/shoot-states.ts";
+import { withWorkload } from "../touches/workload.ts";
 import { awsPool, createShootPlanFactory } from "./plans-like.ts";
 
 const production = createShootPlanFactory({
@@ -28,7 +29,7 @@ export const paymentsShootPlans: readonly ShootPlan[] = [
     binding: "secret",
     window: ["233000-0500", "013000-0500"],
     pools: [awsPool("core", { machine: "r6i.4xlarge", image: ["gardenlinux", "1592.9.0"], nodes: [6, 12] })],
-    touches: [caExpiring(60 * 24 * 19)],
+    touches: [caExpiring(60 * 24 * 19), withWorkload("budget-never", "webhook-dead")],
   }),
   production("acquiring", "1.33.13", 640, {
     pools: [
@@ -38,12 +39,12 @@ export const paymentsShootPlans: readonly ShootPlan[] = [
       }),
       awsPool("default", { kubernetes: "1.32.14" }),
     ],
-    touches: [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: 23 })],
+    touches: [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: 23 }), withWorkload("removed-api")],
   }),
   // accepted spec changes wait for the maintenance window
   production("settlement", "1.34.8", 455, {
     pools: [awsPool("default", { nodes: [4, 9] })],
-    touches: [rolloutConfinedToWindow, changeWaitingForWindow(40)],
+    touches: [rolloutConfinedToWindow, changeWaitingForWindow(40), withWorkload("budget-now")],
   }),
   production("fraud-scoring", "1.35.4", 301, {
     autoUpdate: { kubernetes: true, images: true },
@@ -52,7 +53,7 @@ export const paymentsShootPlans: readonly ShootPlan[] = [
   }),
   production("vault", "1.34.9", 900, {
     pools: [awsPool("default")],
-    touches: [etcdUnhealthy(17), ...problematicWebhook(60 * 31)],
+    touches: [etcdUnhealthy(17), ...problematicWebhook(60 * 31), withWorkload("webhook-wide")],
   }),
   production("acquire-stage", "1.35.6", 210, {
     purpose: "evaluation",

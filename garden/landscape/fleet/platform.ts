@@ -10,6 +10,7 @@ import {
   shootWakingUp,
   unobservedChange,
 } from "../touches/shoot-states.ts";
+import { encryptedResources, withWorkload } from "../touches/workload.ts";
 import { awsPool, azurePool, createShootPlanFactory } from "./plans-like.ts";
 
 const shared = createShootPlanFactory({
@@ -47,6 +48,7 @@ export const platformShootPlans: readonly ShootPlan[] = [
     highAvailability: "zone",
     window: ["000000+0000", "013000+0000"],
     pools: [azurePool("default")],
+    touches: [withWorkload("webhook-url"), encryptedResources("configmaps", "deployments.apps")],
   }),
   shared("dns-edge", "1.36.1", 410, {
     ...shootLocations["az-eu1"],

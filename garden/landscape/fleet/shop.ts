@@ -5,6 +5,7 @@ import { apiServerDown, nodesMissing, nodesNotReady, nodesRollingOut, prometheus
 import { failedOperation, runningOperation } from "../touches/operation.ts";
 import { oneStepRotationRunning, rotationInPhase } from "../touches/rotation.ts";
 import { annotatedShoot, succeededMaintenance } from "../touches/shoot-states.ts";
+import { withWorkload } from "../touches/workload.ts";
 import { awsPool, azurePool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
 const storefront = createShootPlanFactory({
@@ -32,6 +33,7 @@ export const shopShootPlans: readonly ShootPlan[] = [
     ...shootLocations["aws-us1"],
     window: ["030000-0500", "040000-0500"],
     pools: [awsPool("web", { image: ["gardenlinux", "1877.3.0"], nodes: [6, 30] })],
+    touches: [withWorkload("local-data", "not-evictable")],
   }),
   storefront("storefront-apac", "1.33.9", 512, {
     region: "ap-southeast-2",
@@ -51,7 +53,7 @@ export const shopShootPlans: readonly ShootPlan[] = [
   storefront("search", "1.35.6", 388, {
     ...shootLocations["gcp-eu1"],
     pools: [gcpPool("index", { machine: "n2-highmem-16", nodes: [3, 9] }), gcpPool("query")],
-    touches: [nodesMissing("index", 95, ["ERR_INFRA_RESOURCES_DEPLETED"])],
+    touches: [nodesMissing("index", 95, ["ERR_INFRA_RESOURCES_DEPLETED"]), withWorkload("pods-waiting")],
   }),
   storefront("catalogue", "1.35.1", 266, {
     pools: [awsPool("default"), awsPool("import", { nodes: [0, 4] })],
@@ -59,7 +61,7 @@ export const shopShootPlans: readonly ShootPlan[] = [
   }),
   storefront("images", "1.34.8", 340, {
     pools: [awsPool("default", { image: ["ubuntu", "24.4.20260722"] })],
-    touches: [prometheusDown(190)],
+    touches: [prometheusDown(190), withWorkload("budgets-overlap")],
   }),
   storefront("loyalty", "1.34.6", 430, {
     ...shootLocations["az-eu1"],
@@ -68,6 +70,7 @@ export const shopShootPlans: readonly ShootPlan[] = [
     touches: [
       oneStepRotationRunning("observability", 4),
       annotatedShoot("maintenance.gardener.cloud/operation", "rotate-ssh-keypair"),
+      withWorkload("webhook-certificate"),
     ],
   }),
   storefront("storefront-stage", "1.35.6", 400, {
@@ -78,5 +81,6 @@ export const shopShootPlans: readonly ShootPlan[] = [
   storefront("preview-apps", "1.34.9", 150, {
     purpose: "development",
     pools: [awsPool("default", { nodes: [1, 10] })],
+    touches: [withWorkload("pod-alone", "one-replica")],
   }),
 ];

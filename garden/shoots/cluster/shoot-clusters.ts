@@ -1,5 +1,6 @@
 import "server-only";
 import { collectionKeyOf } from "#garden/api/store/store.ts";
+import { canBlockDrain } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -23,14 +24,31 @@ interface Held {
   moving: boolean;
   users: number;
   usedAtMs: number;
+  /** Garden time up to which the computed objects are current, unless the Shoot or its machines change. */
+  syncedAtMs: number;
 }
 
 const idleMs = 10 * 60_000;
+/** Number of unused clusters that stay in memory; each takes about 300 kB. */
+const mostIdle = 100;
 /** Durations in a real garden: until gardener-node-agent reacts, to drain a Node, and to update a Node. */
 const agentMs = 20_000;
 const drainMs = 30_000;
 const updateMs = 60_000;
 const tickMs = 10_000;
+/** How long the objects of a cluster count as current, so that the requests of one look do not compute them each. */
+const freshMs = 1000;
+
+/** Evicts Pods as long as budgets allow it; says whether some are left. */
+function isDrainBlocked(cluster: ShootCluster): boolean {
+  let left = Number.POSITIVE_INFINITY;
+  for (;;) {
+    cluster.sync();
+    const now = cluster.podsToDrain();
+    if (now === 0 || now >= left) return now > 0;
+    left = now;
+  }
+}
 
 /** The simulated clusters of Shoots that are being accessed. Of other Shoots, only Node changes are stored. */
 export function createShootClusters(options: ClusterOptions) {
@@ -55,6 +73,7 @@ export function createShootClusters(options: ClusterOptions) {
   /** Updates the computed objects of a cluster repeatedly while its machines change. */
   function followMove(key: string, at: Held): void {
     at.cluster.sync();
+    at.syncedAtMs = garden.clock.now().getTime();
     const until = machines.movesUntil(key);
     if (at.moving || until === undefined || until < garden.clock.now().getTime()) return;
     at.moving = true;
@@ -95,10 +114,14 @@ export function createShootClusters(options: ClusterOptions) {
     held.delete(key);
   }
 
+  /** Drops clusters that nobody has used for a while, and the longest unused ones if there are many. */
   function dropIdle(): void {
     const until = performance.now() - idleMs;
-    for (const [key, at] of held) {
-      if (at.users === 0 && at.usedAtMs < until && !at.cluster.isKept && at.cancels.size === 0) drop(key, at);
+    const idle = [...held]
+      .filter(([, at]) => at.users === 0 && !at.cluster.isKept && at.cancels.size === 0)
+      .sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
+    for (const [index, [key, at]] of idle.entries()) {
+      if (at.usedAtMs < until || index < idle.length - mostIdle) drop(key, at);
     }
   }
 
@@ -116,7 +139,15 @@ export function createShootClusters(options: ClusterOptions) {
           react(key, at);
         }),
     );
-    const at: Held = { cluster, cancels: new Set(), restarting: new Set(), moving: false, users: 0, usedAtMs: 0 };
+    const at: Held = {
+      cluster,
+      cancels: new Set(),
+      restarting: new Set(),
+      moving: false,
+      users: 0,
+      usedAtMs: performance.now(),
+      syncedAtMs: Number.NEGATIVE_INFINITY,
+    };
     held.set(key, at);
     cluster.sync();
     react(key, at);
@@ -137,11 +168,11 @@ export function createShootClusters(options: ClusterOptions) {
   });
 
   return {
-    /** Opens a Shoot's cluster. The cluster stays in memory until it is closed, and for ten more minutes. */
+    /** Opens a Shoot's cluster. The cluster stays in memory until it is closed, and for ten more minutes at most. */
     open(shoot: Shoot) {
       const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
       const at = hold(key, shoot.status?.uid ?? "");
-      followMove(key, at);
+      if (garden.clock.now().getTime() - at.syncedAtMs >= freshMs) followMove(key, at);
       at.users += 1;
       return {
         cluster: at.cluster,
@@ -149,6 +180,16 @@ export function createShootClusters(options: ClusterOptions) {
           at.users -= 1;
           at.usedAtMs = performance.now();
         },
+      };
+    },
+    /** Returns a function that says whether Pods are left on Nodes that are being drained; see `ControllerContext`. */
+    drainCheckOf(shoot: Shoot): (() => boolean) | undefined {
+      const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
+      if (!held.has(key) && !canBlockDrain(shoot)) return undefined;
+      return () => {
+        const at = hold(key, shoot.status?.uid ?? "");
+        at.usedAtMs = performance.now();
+        return isDrainBlocked(at.cluster);
       };
     },
     stop(): void {

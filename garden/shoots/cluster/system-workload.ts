@@ -5,8 +5,8 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { criticalComponentLabel } from "#lib/policy/nodes/node-readiness.ts";
-import { type NodeObject, uuidOf } from "../nodes/node-object.ts";
-import { daemonSetResource, deploymentResource, podResource } from "./shoot-definitions.ts";
+import { isNodeReady, type NodeObject, uuidOf } from "../nodes/node-object.ts";
+import { daemonSets, deployments, pods } from "../workload/workload-kinds.ts";
 
 interface Component {
   readonly name: string;
@@ -57,11 +57,11 @@ export function systemWorkload(shoot: Shoot, nodes: readonly NodeObject[]): Syst
       return pod({ component, node, owner: "ReplicaSet", name });
     }),
   );
-  const ready = nodes.filter(isReady).length;
+  const ready = nodes.filter(isNodeReady).length;
   return {
     pods: [...onNodes, ...placed],
     daemonSets: sets.map((component) => ({
-      ...frame(daemonSetResource.kind, "apps/v1", component, since),
+      ...frame(daemonSets.kind, "apps/v1", component, since),
       ...{
         spec: { selector: selectorOf(component), template: templateOf(component) },
         status: {
@@ -77,7 +77,7 @@ export function systemWorkload(shoot: Shoot, nodes: readonly NodeObject[]): Syst
     deployments: replicated.map((component) => {
       const replicas = Math.min(component.replicas, hosts.length);
       return {
-        ...frame(deploymentResource.kind, "apps/v1", component, since),
+        ...frame(deployments.kind, "apps/v1", component, since),
         ...{
           spec: { replicas: component.replicas, selector: selectorOf(component), template: templateOf(component) },
           status: { replicas, readyReplicas: replicas, updatedReplicas: replicas, availableReplicas: replicas },
@@ -144,13 +144,13 @@ interface Placed {
 }
 
 function pod({ component, node, owner, name }: Placed): KubeObject {
-  const ready = isReady(node);
+  const ready = isNodeReady(node);
   const startedAt = node.metadata.creationTimestamp ?? "";
   const status = ready ? "True" : "False";
   const uid = uuidOf(sha256Of(name, node.metadata.uid ?? ""));
   return {
     apiVersion: "v1",
-    kind: podResource.kind,
+    kind: pods.kind,
     metadata: {
       name,
       namespace,
@@ -178,14 +178,6 @@ function pod({ component, node, owner, name }: Placed): KubeObject {
       },
     },
   };
-}
-
-function isReady({ status }: NodeObject): boolean {
-  const conditions = fieldAt(status, "conditions");
-  return (
-    Array.isArray(conditions) &&
-    conditions.some((condition) => fieldAt(condition, "type") === "Ready" && fieldAt(condition, "status") === "True")
-  );
 }
 
 function letters(...parts: readonly string[]): string {

@@ -59,15 +59,16 @@ export function diffNodes(
   written: KubeObject,
   { mark, around }: { readonly mark: NodeChanges | undefined; readonly around: NodeContext },
 ): NodeChanges {
-  const { metadata } = nodeObject(machine, undefined, around);
+  const { metadata, spec } = nodeObject(machine, undefined, around);
   const labels = diffStringMaps(metadata.labels ?? {}, written.metadata.labels ?? {});
   const annotations = diffStringMaps(metadata.annotations ?? {}, written.metadata.annotations ?? {});
   const taints = listAt(written, "spec", "taints").filter((taint) => !ownTaints.has(stringAt(taint, "key") ?? ""));
-  const cordoned = machine.state !== "leaving" && isCordoned(written);
+  const cordoned = isCordoned(written);
+  const isSameCordon = machine.state === "leaving" || cordoned === (spec.unschedulable === true);
   return {
     ...(labels ? { labels } : {}),
     ...(annotations ? { annotations } : {}),
-    ...(cordoned ? { unschedulable: true } : {}),
+    ...(isSameCordon ? {} : { unschedulable: cordoned }),
     ...(semanticallyEqual(taints, machine.of.pool.taints ?? []) ? {} : { taints }),
     ...(mark?.updated === undefined ? {} : { updated: mark.updated }),
   };

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
-import { shootIdentityOf } from "#garden/gardener/controllers/machines/machine-record.ts";
+import { firstMachinesMs, shootIdentityOf } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { machineName, sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
+import { workloadTraitsOf } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { operatingSystemConfigName } from "#lib/policy/changes/pool-hash.ts";
@@ -42,10 +44,8 @@ export function nodeObject(machine: Machine, mark: NodeChanges | undefined, arou
   const name = nodeName(machine, shoot);
   const digest = sha256Of(shootIdentityOf(shoot), name);
   const leaves = machine.state === "leaving";
-  const taints = [
-    ...(mark?.taints ?? pool.taints ?? []),
-    ...stateTaints(machine, leaves || mark?.unschedulable === true),
-  ];
+  const unschedulable = leaves || (mark?.unschedulable ?? isCordonedAtFirst(machine, shoot));
+  const taints = [...(mark?.taints ?? pool.taints ?? []), ...stateTaints(machine, unschedulable)];
   const labels = applyStringMapPatch({ ...nodeLabels(machine, name, shoot), ...(pool.labels ?? {}) }, mark?.labels);
   const annotations = applyStringMapPatch(
     { ...nodeAnnotations(machine), ...(pool.annotations ?? {}) },
@@ -65,10 +65,17 @@ export function nodeObject(machine: Machine, mark: NodeChanges | undefined, arou
       podCIDR: `100.${96 + (digest.readUInt8(0) & 31)}.${digest.readUInt8(1)}.0/24`,
       providerID: `${shoot.spec.provider.type}:///${shoot.spec.region ?? ""}/${name}`,
       ...(taints.length === 0 ? {} : { taints }),
-      ...(leaves || mark?.unschedulable === true ? { unschedulable: true } : {}),
+      ...(unschedulable ? { unschedulable: true } : {}),
     },
     status: statusOf(machine, around, { name, address: `10.250.${digest.readUInt8(2)}.${digest.readUInt8(3)}` }),
   };
+}
+
+/** Whether somebody has cordoned the Node long ago: that of the first machine, until its pool rolls. */
+function isCordonedAtFirst({ index, createdMs, of }: Machine, shoot: Shoot): boolean {
+  if (index !== 0 || of.pool.name !== shoot.spec.provider.workers?.[0]?.name) return false;
+  const rotation = shoot.status?.credentials?.rotation;
+  return workloadTraitsOf(shoot).has("node-cordoned") && createdMs === firstMachinesMs(shoot, rotation);
 }
 
 function stateTaints({ state }: Machine, unschedulable: boolean): readonly object[] {
@@ -166,6 +173,12 @@ function statusOf(
       systemUUID: uuidOf(digest),
     },
   };
+}
+
+/** Whether the condition Ready of a Node is True. */
+export function isNodeReady({ status }: NodeObject): boolean {
+  const ready = listAt(status, "conditions").find((condition) => stringAt(condition, "type") === "Ready");
+  return stringAt(ready, "status") === "True";
 }
 
 export function uuidOf(digest: Buffer): string {

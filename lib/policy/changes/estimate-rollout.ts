@@ -114,6 +114,18 @@ function wavesOf(nodes: number, budget: readonly Budget[]): number {
   }, 0);
 }
 
+/**
+ * How long draining a node of the pool waits for evictions that are refused; `isDefault` if the pool does not say.
+ * @source machine-controller-manager: DefaultMachineDrainTimeout
+ */
+export function drainTimeout(pool: Pick<Worker, "machineControllerManager">): {
+  readonly seconds: number;
+  readonly isDefault: boolean;
+} {
+  const set = timeout(pool.machineControllerManager?.machineDrainTimeout);
+  return { seconds: set ?? defaultDrainSeconds, isDefault: set === undefined };
+}
+
 function timeout(value: unknown): number | undefined {
   const seconds = typeof value === "string" ? durationSeconds(value) : undefined;
   return seconds === undefined || seconds < 0 ? undefined : seconds;

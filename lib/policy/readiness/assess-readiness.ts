@@ -12,6 +12,10 @@ import { prepareProfile } from "../versions/prepared-profile.ts";
 import { versionCore } from "../versions/version-step.ts";
 import type { ApiRemoval } from "./api-removal.ts";
 import { cleanupFindings } from "./cleanup-findings.ts";
+import type { ClusterContents } from "./contents/cluster-contents.ts";
+import { drainsOfStep } from "./contents/step-drains.ts";
+import { contentsFindings } from "./contents-findings.ts";
+import { unreadContentsOf } from "./contents-look.ts";
 import {
   capacityFindings,
   manualPoolFindings,
@@ -19,7 +23,7 @@ import {
   skewFindings,
   windowFindings,
 } from "./node-findings.ts";
-import type { MinorStep, ReadinessFinding, UnreadPart } from "./readiness-finding.ts";
+import type { MinorStep, ReadinessFinding, UnreadContents, UnreadPart } from "./readiness-finding.ts";
 import { removedApis } from "./removed-apis.ts";
 import { specAfterStep } from "./spec-after-step.ts";
 import {
@@ -33,19 +37,22 @@ import {
 } from "./state-findings.ts";
 
 /**
- * Whether a cluster is ready for a step. `ready-as-known`: nothing that the garden's objects say stands against it; the
- * cluster itself was not looked at. `not-looked`: too little could be read to say that.
+ * Whether a cluster is ready for a step. `ready`: nothing stands against it in the garden's objects or inside the cluster,
+ * which was read completely. `ready-as-known`: nothing stands against it in what was read. `not-looked`: too little could
+ * be read to say that.
  */
-export type ReadinessResult = "not-ready" | "ready-with-risks" | "ready-as-known" | "not-looked";
+export type ReadinessResult = "not-ready" | "ready-with-risks" | "ready-as-known" | "ready" | "not-looked";
 
 export interface Readiness {
   readonly step: MinorStep;
   readonly result: ReadinessResult;
   /** The worst first. */
   readonly findings: readonly ReadinessFinding[];
-  /** APIs that the step removes; undefined if not known. Whether the cluster uses them is not looked at. */
+  /** APIs that the step removes; undefined if not known. Those that the cluster uses are findings, if it was looked at. */
   readonly removals: readonly ApiRemoval[] | undefined;
   readonly unread: readonly UnreadPart[];
+  /** Parts of the cluster that the look inside has not read completely; none if there was no look. */
+  readonly unreadContents: readonly UnreadContents[];
 }
 
 /** Facts about a cluster, besides its Shoot. */
@@ -57,25 +64,25 @@ export interface ReadinessContext {
   readonly view: DiagnosisContext;
   /** Current time in epoch milliseconds. */
   readonly now: number;
+  /** What a look inside the cluster has read; undefined if there was none. */
+  readonly contents?: ClusterContents | undefined;
 }
 
 /**
- * What stands against the next minor version of a cluster, as far as the Shoot and its profile say. It never says that a
- * cluster is ready without reserve, because it does not look inside.
+ * What stands against the next minor version of a cluster, as far as the Shoot, its profile and a look inside the cluster
+ * say. Without a complete look it never says that a cluster is ready without reserve.
  */
 export function assessReadiness(shoot: Shoot, step: MinorStep, context: ReadinessContext): Readiness {
   const readable = versionCore(step.from) !== undefined && versionCore(step.to) !== undefined;
   if (isDeleting(shoot) || !readable) {
-    return { step, result: "not-looked", findings: [], removals: undefined, unread: ["inside"] };
+    return { step, result: "not-looked", findings: [], removals: undefined, unread: ["inside"], unreadContents: [] };
   }
-  const findings = bySeverity(readinessFindings(shoot, step, context));
-  return {
-    step,
-    result: resultOf(findings, context),
-    findings,
-    removals: removedApis(step.from, step.to),
-    unread: unreadPartsOf(shoot, context),
-  };
+  const removals = removedApis(step.from, step.to);
+  const findings = bySeverity(readinessFindings(shoot, step, removals, context));
+  const unread = unreadPartsOf(shoot, removals, context);
+  const unreadContents = context.contents === undefined ? [] : unreadContentsOf(context.contents);
+  const result = resultOf(findings, { ...context, isAllRead: unreadContents.length === 0 && isGardenRead(unread) });
+  return { step, result, findings, removals, unread, unreadContents };
 }
 
 const worstFirst: readonly ReadinessFinding["severity"][] = ["blocks", "risk", "note"];
@@ -84,16 +91,26 @@ function bySeverity(findings: readonly ReadinessFinding[]): readonly ReadinessFi
   return findings.toSorted((a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity));
 }
 
-function resultOf(findings: readonly ReadinessFinding[], { profile }: ReadinessContext): ReadinessResult {
+/** Whether all was read that can be: nobody reads the quotas of a cloud account. */
+function isGardenRead(unread: readonly UnreadPart[]): boolean {
+  return unread.every((part) => part === "machine-quota");
+}
+
+function resultOf(
+  findings: readonly ReadinessFinding[],
+  { profile, isAllRead }: Pick<ReadinessContext, "profile"> & { readonly isAllRead: boolean },
+): ReadinessResult {
   if (findings.some(({ severity }) => severity === "blocks")) return "not-ready";
   if (profile === undefined) return "not-looked";
-  return findings.some(({ severity }) => severity === "risk") ? "ready-with-risks" : "ready-as-known";
+  if (findings.some(({ severity }) => severity === "risk")) return "ready-with-risks";
+  return isAllRead ? "ready" : "ready-as-known";
 }
 
 function readinessFindings(
   shoot: Shoot,
   step: MinorStep,
-  { profile, rules, view, now }: ReadinessContext,
+  removals: readonly ApiRemoval[] | undefined,
+  { profile, rules, view, now, contents }: ReadinessContext,
 ): readonly ReadinessFinding[] {
   const nodes = knownNodeCounts(shoot);
   const after = specAfterStep(shoot, step, { profile, rules });
@@ -126,6 +143,9 @@ function readinessFindings(
     ...manualPoolFindings(impact),
     ...(inWindow ? windowFindings(shoot, rollouts) : []),
     ...cleanupFindings(shoot.spec, after),
+    ...(contents === undefined
+      ? []
+      : contentsFindings({ contents, step, drains: drainsOfStep(after.spec, impact), removals, now })),
   ];
 }
 
@@ -137,13 +157,18 @@ function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding<"refuse
   return faults.map((error) => ({ id: "refused", severity: "blocks", fixer: "user", certainty: "known", error }));
 }
 
-/** What was not looked at. Nobody looks inside the cluster, nor at the quotas of its cloud account. */
-function unreadPartsOf(shoot: Shoot, { profile, view }: ReadinessContext): readonly UnreadPart[] {
+/** What was not looked at. Nobody looks at the quotas of the cloud account. */
+function unreadPartsOf(
+  shoot: Shoot,
+  removals: readonly ApiRemoval[] | undefined,
+  { profile, view, contents }: ReadinessContext,
+): readonly UnreadPart[] {
   const { spec, status } = shoot;
   const constraints = (status?.constraints ?? []).filter((constraint) => constraint !== null);
   const isUnchecked = constraints.some((constraint) => viewConstraint(constraint).reading === "not-checked");
   return [
-    "inside",
+    ...(contents === undefined ? (["inside"] as const) : []),
+    ...(contents !== undefined && removals === undefined ? (["api-removals"] as const) : []),
     ...((spec.provider?.workers ?? []).length > 0 ? (["machine-quota"] as const) : []),
     ...(profile === undefined ? (["profile"] as const) : []),
     ...(view.seed === undefined && responsibleSeedName(shoot) !== undefined ? (["seed"] as const) : []),

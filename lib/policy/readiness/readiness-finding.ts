@@ -6,6 +6,8 @@ import type { RotationProgressStep } from "../rotations/rotation-progress.ts";
 import type { FieldError } from "../spec-validation/field-error.ts";
 import type { ConstraintConsequence } from "../status/constraints.ts";
 import type { KnownErrorCode, RemedyRole } from "../status/error-codes.ts";
+import type { ContentsPartName, UnreadReason } from "./contents/cluster-contents.ts";
+import type { ContentsFacts } from "./contents/contents-facts.ts";
 
 /** A change of the control plane to the next minor version of Kubernetes. */
 export interface MinorStep {
@@ -36,8 +38,8 @@ export type StepBlockerId = ReconcileBlockerId | "seed-not-ready";
 /** What starts a failed operation again: Gardener by itself, a maintenance run that is told to, or the step. */
 export type FailedOperationRetrier = "gardener" | "maintenance" | "step";
 
-/** Facts of each kind of finding. */
-interface ReadinessFacts {
+/** Facts of each kind of finding that the garden's objects give. */
+interface GardenFacts {
   /** The API server refuses the spec of the step. */
   refused: { readonly error: FieldError };
   /** The API server refuses every change of the spec until the control plane has moved; `isFailed`: the move has failed. */
@@ -81,6 +83,8 @@ interface ReadinessFacts {
     readonly mostSeconds: number;
   };
 }
+type ReadinessFacts = GardenFacts & ContentsFacts;
+
 export type ReadinessFindingId = keyof ReadinessFacts;
 
 /** Something about a cluster that matters to its next minor version. */
@@ -90,13 +94,28 @@ export type ReadinessFinding<Id extends ReadinessFindingId = ReadinessFindingId>
     readonly severity: ReadinessSeverity;
     /** Who fixes it. */
     readonly fixer: RemedyRole;
-    /** Whether the garden's objects say it, or it rests on assumptions. */
+    /** Whether the garden's or the cluster's objects say it, or it rests on assumptions. */
     readonly certainty: "known" | "assumed";
   } & ReadinessFacts[Key];
 }[Id];
 
 /**
  * What nobody looked at. `inside`: the cluster itself. `machine-quota`: quotas and capacity of the cloud account.
- * `profile`, `seed`: the CloudProfile or the Seed could not be read. `conditions`, `constraints`: Gardener has not reported or checked them.
+ * `profile`, `seed`: the CloudProfile or the Seed could not be read. `conditions`, `constraints`: Gardener has not reported
+ * or checked them. `api-removals`: which APIs the step removes is not known.
  */
-export type UnreadPart = "inside" | "machine-quota" | "profile" | "seed" | "conditions" | "constraints";
+export type UnreadPart =
+  | "inside"
+  | "machine-quota"
+  | "profile"
+  | "seed"
+  | "conditions"
+  | "constraints"
+  | "api-removals";
+
+/** A part of a cluster that a look inside has not read, or not completely. */
+export interface UnreadContents {
+  readonly part: ContentsPartName;
+  /** `limit`: reading stopped at a limit. `malformed`: objects were left out. */
+  readonly why: UnreadReason | "limit" | "malformed";
+}

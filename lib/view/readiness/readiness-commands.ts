@@ -4,6 +4,7 @@ import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
 import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
+import { commandOfContentsFinding } from "./contents-commands.ts";
 
 const completing: Readonly<Record<PhasedFamily, string>> = {
   certificateAuthorities: "rotate-ca-complete",
@@ -50,7 +51,7 @@ function poolsCommand(cluster: Cluster, names: readonly string[]): string | unde
 }
 
 /**
- * Command that fixes a finding or begins to, with the kubeconfig of the garden; for nodes, with that of the cluster.
+ * Command that fixes a finding or begins to, with the kubeconfig of the garden; for what is inside, with that of the cluster.
  * Undefined where there is no single one.
  */
 export function commandOfReadinessFinding(finding: ReadinessFinding, cluster: Cluster): string | undefined {
@@ -76,6 +77,6 @@ export function commandOfReadinessFinding(finding: ReadinessFinding, cluster: Cl
     case "in-place-manual":
       return `kubectl label node NODE ${selectedForUpdateLabel}=true`;
     default:
-      return undefined;
+      return commandOfContentsFinding(finding);
   }
 }

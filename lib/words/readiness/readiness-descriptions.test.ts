@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import type { ReadinessFinding, ReadinessFindingId } from "#lib/policy/readiness/readiness-finding.ts";
-import { describeReadinessFinding } from "./readiness-descriptions.ts";
+import { describeReadinessCertainty, describeReadinessFinding } from "./readiness-descriptions.ts";
 
 const base = { severity: "risk", fixer: "user", certainty: "known" } as const;
 const pools = ["data"];
+const found = {
+  ...base,
+  objects: { listed: [{ kind: "Pod", namespace: "shop", name: "web" }], total: 3 },
+  incomplete: ["pods"],
+} as const;
+const drain = { seconds: 7_200, isDefault: true };
 
 /** A sample of each kind of finding. The type makes the compiler report a missing one. */
 const samples: { readonly [Id in ReadinessFindingId]: ReadinessFinding<Id> } = {
@@ -37,6 +43,47 @@ const samples: { readonly [Id in ReadinessFindingId]: ReadinessFinding<Id> } = {
     usualSeconds: { least: 3_600, most: 7_200 },
     mostSeconds: 86_400,
   },
+  "removed-api-used": {
+    ...found,
+    id: "removed-api-used",
+    api: "batch/v1beta1",
+    kinds: ["CronJob"],
+    replacement: "batch/v1",
+    isRequested: undefined,
+    managers: ["helm"],
+  },
+  "deprecated-api-used": {
+    ...found,
+    id: "deprecated-api-used",
+    apis: [{ api: "batch/v1beta1", resource: "cronjobs", removedIn: "1.25" }],
+  },
+  "budget-impossible": { ...found, id: "budget-impossible", why: "max-unavailable-zero", drain },
+  "budget-exhausted": { ...found, id: "budget-exhausted", drain },
+  "budget-not-observed": { ...found, id: "budget-not-observed", drain },
+  "several-budgets": { ...found, id: "several-budgets", drain: { seconds: 600, isDefault: false } },
+  "pods-without-controller": { ...found, id: "pods-without-controller" },
+  "pods-with-local-data": { ...found, id: "pods-with-local-data" },
+  "pods-not-safe-to-evict": { ...found, id: "pods-not-safe-to-evict" },
+  "pods-waiting": { ...found, id: "pods-waiting", reasons: ["Unschedulable"] },
+  "jobs-interrupted": { ...found, id: "jobs-interrupted", fails: true },
+  "single-replica": { ...found, id: "single-replica" },
+  "volume-zone-gone": { ...found, id: "volume-zone-gone", zones: ["eu-1a"] },
+  "volume-zone-empty": { ...found, id: "volume-zone-empty", zones: ["eu-1a"] },
+  "volume-local": { ...found, id: "volume-local" },
+  "webhook-unreachable": { ...found, id: "webhook-unreachable", services: found.objects, stopsRoll: true },
+  "webhook-problematic": {
+    ...found,
+    id: "webhook-problematic",
+    problem: "slow",
+    repairs: [],
+    isExcludedFromRemediation: false,
+  },
+  "certificates-ending": { ...found, id: "certificates-ending", at: 0 },
+  "certificates-ended": { ...found, id: "certificates-ended" },
+  "api-service-unavailable": { ...found, id: "api-service-unavailable" },
+  "nodes-not-ready": { ...found, id: "nodes-not-ready" },
+  "nodes-under-pressure": { ...found, id: "nodes-under-pressure", pressures: ["DiskPressure"] },
+  "nodes-cordoned": { ...found, id: "nodes-cordoned" },
 };
 
 test.each(Object.values(samples))(
@@ -49,6 +96,20 @@ test.each(Object.values(samples))(
     }
   },
 );
+
+test("objects beyond the first are counted, and parts that were not read are said with the certainty", () => {
+  const finding = samples["budget-exhausted"];
+  expect(describeReadinessFinding(finding, "forced").sentence).toBe(
+    "Budgets that allow no eviction at present: shop/web and 2 others.",
+  );
+  expect(describeReadinessCertainty(finding)).toBe("Known from the cluster's objects. Not read completely: Pods.");
+});
+
+test("a held drain names the pool's own limit as such", () => {
+  expect(describeReadinessFinding(samples["several-budgets"], "forced").unless).toBe(
+    "Each node with such a Pod is held up for 10 min, the machineDrainTimeout of its pool. Then the Pods are deleted at once, whatever the budget says.",
+  );
+});
 
 test("the time of a roll is an interval, with its assumption beside it", () => {
   expect(describeReadinessFinding(samples["window-short"], "forced").sentence).toBe(

@@ -22,14 +22,8 @@ import { rotationWaitDescriptions } from "../rotation-descriptions.ts";
 import { nextStepDescriptions } from "../state/next-step-descriptions.ts";
 import { specCleanupLabel } from "../step-descriptions.ts";
 import type { StatusHue } from "../version-stage.ts";
-
-/** Texts for a finding, one sentence each. */
-export interface ReadinessDescription {
-  readonly sentence: string;
-  /** What happens if nothing is done. */
-  readonly unless: string;
-  readonly how: string;
-}
+import { contentsDescribers, describeIncompleteParts } from "./contents-descriptions.ts";
+import type { ReadinessDescription } from "./readiness-description.ts";
 
 type Described<Id extends ReadinessFindingId> = (
   finding: ReadinessFinding<Id>,
@@ -41,7 +35,8 @@ export const readinessResultLabels: Readonly<
 > = {
   "not-ready": { label: message("Not ready"), hue: "negative" },
   "ready-with-risks": { label: message("Ready with risks"), hue: "caution" },
-  "ready-as-known": { label: message("Ready, as far as the garden knows"), hue: "neutral" },
+  "ready-as-known": { label: message("Ready, as far as known"), hue: "neutral" },
+  ready: { label: message("Ready"), hue: "positive" },
   "not-looked": { label: message("Not looked at"), hue: "neutral" },
 };
 
@@ -60,10 +55,17 @@ export const remedyRoleLabels: Readonly<Record<RemedyRole, Message>> = {
   gardener: message("Gardener"),
 };
 
-export const readinessCertaintyLabels: Readonly<Record<ReadinessFinding["certainty"], Message>> = {
-  known: message("Known from the cluster's objects"),
-  assumed: message("Depends on assumptions"),
+const certaintyDescriptions: Readonly<Record<ReadinessFinding["certainty"], Message>> = {
+  known: message("Known from the cluster's objects."),
+  assumed: message("Depends on assumptions."),
 };
+
+/** Says how sure a finding is, and what was not read completely for it. */
+export function describeReadinessCertainty(finding: ReadinessFinding): string {
+  const certainty = text(certaintyDescriptions[finding.certainty]);
+  const incomplete = "incomplete" in finding ? describeIncompleteParts(finding.incomplete) : "";
+  return incomplete === "" ? certainty : `${certainty} ${incomplete}`;
+}
 
 /** What was not looked at, as sentences. */
 export const unreadPartDescriptions: Readonly<Record<UnreadPart, Message>> = {
@@ -77,6 +79,7 @@ export const unreadPartDescriptions: Readonly<Record<UnreadPart, Message>> = {
   seed: message("The Seed could not be read: whether it starts anything was not checked."),
   conditions: message("Gardener reports no conditions of the cluster."),
   constraints: message("Gardener reports no constraints of the cluster, or has not checked them while it sleeps."),
+  "api-removals": message("Which APIs this version removes is not known here, so that their use was not looked for."),
 };
 
 const blockerDescriptions: Readonly<Record<StepBlockerId, Message>> = {
@@ -116,6 +119,7 @@ const refusedStep = (way: MinorStep["way"]) =>
     : text("The API server refuses the whole maintenance run, so nothing is updated.");
 
 const describers: { readonly [Id in ReadinessFindingId]: Described<Id> } = {
+  ...contentsDescribers,
   refused: ({ error }, way) => ({
     sentence: error.path === "" ? describeFieldError(error) : `${error.path}: ${describeFieldError(error)}`,
     unless: refusedStep(way),

@@ -204,6 +204,10 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
     [{ name: "the next run", body: { uid: sampleUid, resourceVersion: "7" } }],
   ],
   [
+    "POST /api/clusters/[project]/[name]/contents",
+    [{ name: "as administrator", body: { to: "1.35.12345", asAdministrator: true } }],
+  ],
+  [
     "POST /api/clusters/[project]/[name]/nodes",
     [{ name: "events", body: { continue: "c".repeat(4_096), follow: makeList(maxNodesPerRequest, nodeName) } }],
   ],

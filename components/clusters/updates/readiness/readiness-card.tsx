@@ -1,4 +1,5 @@
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import type { ReadContents } from "#components/data/queries/use-cluster-contents.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -10,10 +11,11 @@ import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
 import type { MinorStep, ReadinessFinding } from "#lib/policy/readiness/readiness-finding.ts";
 import { webhookConsequences } from "#lib/policy/status/constraints.ts";
 import { commandOfReadinessFinding } from "#lib/view/readiness/readiness-commands.ts";
+import { describeUnreadContents } from "#lib/words/readiness/contents-descriptions.ts";
 import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
+  describeReadinessCertainty,
   describeReadinessFinding,
-  readinessCertaintyLabels,
   readinessResultLabels,
   readinessSeverityLabels,
   remedyRoleLabels,
@@ -22,17 +24,20 @@ import {
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { WebhookGuideLink } from "../../webhook-guide-link.tsx";
+import { LookInside } from "./look-inside.tsx";
 
 interface ReadinessCardProps {
   readonly cluster: ClusterRef;
   readonly readiness: Readiness;
+  /** What was read inside the cluster; undefined if nothing was. */
+  readonly looked: ReadContents | undefined;
   readonly shoot: Shoot;
   readonly speech: TimeContext;
 }
 
 /** Card with what stands against the cluster's next minor version, and with what nobody has looked at. */
-export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCardProps) {
-  const { step, result, findings, removals, unread } = readiness;
+export function ReadinessCard({ cluster, readiness, looked, shoot, speech }: ReadinessCardProps) {
+  const { step, result, findings, removals, unread, unreadContents } = readiness;
   const minor = majorMinorOf(step.to) ?? step.to;
   const { label, hue } = readinessResultLabels[result];
   return (
@@ -44,10 +49,16 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
     >
       <p className="px-4 py-3.5 text-base text-pretty text-secondary">
         {describeMinorStep(step, speech)}
-        {findings.length === 0 && result === "ready-as-known" && (
-          <> {text("Nothing that the garden knows stands against it.")}</>
+        {findings.length === 0 && (result === "ready-as-known" || result === "ready") && (
+          <>
+            {" "}
+            {looked === undefined
+              ? text("Nothing that the garden knows stands against it.")
+              : text("Nothing that was read stands against it.")}
+          </>
         )}
       </p>
+      <LookInside cluster={cluster} to={step.to} minor={minor} looked={looked} speech={speech} />
       {findings.length > 0 && (
         <ul
           aria-label={text("Findings about the next minor version")}
@@ -68,8 +79,11 @@ export function ReadinessCard({ cluster, readiness, shoot, speech }: ReadinessCa
           {unread.map((part) => (
             <li key={part}>{text(unreadPartDescriptions[part])}</li>
           ))}
+          {unreadContents.map((each) => (
+            <li key={each.part}>{describeUnreadContents(each)}</li>
+          ))}
         </ul>
-        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor)}</p>
+        <p className="mt-2 wrap-anywhere">{describeRemovedApis(removals, minor, readiness)}</p>
       </WhyDetails>
     </Card>
   );
@@ -97,14 +111,14 @@ function Finding({ cluster, finding, shoot, step }: FindingProps) {
           <p>{unless}</p>
           <p className="mt-1">
             {text("{who}: {how}", { who: text(remedyRoleLabels[finding.fixer]), how })}{" "}
-            <span className="text-tertiary">{text(readinessCertaintyLabels[finding.certainty])}.</span>
+            <span className="text-tertiary">{describeReadinessCertainty(finding)}</span>
           </p>
           {finding.id === "constraint" && webhookConsequences.has(finding.consequence) && (
             <WebhookGuideLink cluster={cluster} />
           )}
           {command !== undefined && (
             <div className="mt-1 flex flex-wrap items-start gap-2">
-              <code className="min-w-0 flex-1 text-xs break-all" translate="no">
+              <code className="min-w-0 flex-1 text-xs break-all whitespace-pre-wrap" translate="no">
                 {command}
               </code>
               <CopyButton size="xs" text={command} label={text("Copy the command")} />

@@ -31,10 +31,10 @@ export interface GardenServer {
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
   /** Handlers of POST to non-resource paths of this server. */
   readonly posts: ReadonlyMap<string, (exchange: AuthenticatedExchange) => Promise<void>>;
+  /** Text documents at non-resource paths, such as `/metrics`. */
+  readonly texts: ReadonlyMap<string, () => string>;
   /** Kubernetes release whose API this server implements. */
   readonly kubernetes: string;
-  /** Whether the server publishes OpenAPI documents. */
-  readonly hasDocuments: boolean;
   /** Interval of BOOKMARK events in a watch without other events. */
   readonly bookmarkMs: number;
   /** Delays every response that contains a write until the write is stored on disk. */

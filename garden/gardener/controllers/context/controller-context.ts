@@ -25,6 +25,11 @@ export interface ControllerContext {
   readonly machines: MachineRecord;
   /** Name of the project that a namespace belongs to. */
   readonly projectOf: (namespace: string) => string;
+  /**
+   * Returns a function that says whether Pods are left that cannot be evicted from the machines that are being replaced;
+   * undefined if nothing in the Shoot's cluster can block a drain.
+   */
+  readonly drainCheckOf: (shoot: Shoot) => (() => boolean) | undefined;
   /** URL of a Shoot's API server. */
   readonly shootApiUrl: (shoot: Shoot) => string;
   /** Reports an error that a controller does not handle. The controllers keep running. */

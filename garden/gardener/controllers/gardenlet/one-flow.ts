@@ -55,7 +55,8 @@ export async function runFlowToEnd(
   if (!shoot) return "gone";
   const work = type === "Reconcile" ? machines.pending(shoot) : noRequiredPoolUpdates;
   const flow = planFlow(shoot, type, work.batches);
-  const outcome = await runFlow(context, { key, shoot, flow, from, machines, rolls: work.rolling.length > 0 });
+  const { rolling, batches } = work;
+  const outcome = await runFlow(context, { key, shoot, flow, from, machines, rolling, batches });
   if (outcome === "succeeded") {
     writeSuccess(context, key, type);
     machines.settle(shoot);

@@ -17,6 +17,7 @@ import { infrastructureReadyTask, workersGoneTask, workersReadyTask } from "../f
 import type { MachineRecord } from "../machines/machine-record.ts";
 import { internalDomainOf, statusWithApiServerAddress } from "./advertised-addresses.ts";
 import { networkingStatusOf } from "./infrastructure-networking.ts";
+import { pauseForRoll } from "./pause-for-roll.ts";
 import { flowFailureStatus, flowProgressStatus, nodesRollingOutStatus } from "./status-writes.ts";
 
 export type FlowOutcome = "succeeded" | "failed" | "gone" | "stopped";
@@ -29,8 +30,9 @@ interface FlowRun {
   readonly flow: GardenletFlow;
   /** Index of the wave to start with: above 0 if the flow of a previous process is resumed. */
   readonly from: number;
-  /** Whether the flow replaces machines of a pool. */
-  readonly rolls: boolean;
+  /** Names of the pools whose machines the flow replaces, in how many batches. */
+  readonly rolling: readonly string[];
+  readonly batches: number;
 }
 
 /** Runs a flow's waves and writes their progress. Writes a failure to the status, but leaves success to the caller. */
@@ -46,7 +48,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     const tookMs = (wave.seconds * 1000 * jitter) / pace;
     moveMachines(context, run, wave, tookMs);
     if (wave.tasks.includes(addressesTask)) advertise(context, key);
-    await pauseGardenTime(clock, tookMs, signal);
+    await pauseForWave(context, run, wave, tookMs);
     const timedOut = await waitInTask(context, key, wave);
     const shoot = client.get(key);
     if (signal.aborted || isGardenletSilent(client.seed(shoot?.status?.seedName ?? ""))) return "stopped";
@@ -62,6 +64,15 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     for (const task of wave.tasks) succeeded.add(task);
   }
   return "succeeded";
+}
+
+/** A wave that is going to fail does not wait for drains, because its machines stop half-way. */
+function pauseForWave(context: ControllerContext, run: FlowRun, wave: TaskWave, tookMs: number): Promise<void> {
+  const { client, clock, signal } = context;
+  const shoot = client.get(run.key);
+  const rolls = wave.tasks.includes(workersReadyTask) && shoot && errorIn(context, shoot, wave) === undefined;
+  if (!rolls) return pauseGardenTime(clock, tookMs, signal);
+  return pauseForRoll(context, { ...run, pools: run.rolling }, tookMs);
 }
 
 const addressesTask = "Ensuring advertised addresses for the Shoot";
@@ -85,14 +96,14 @@ function reportNetworking({ client }: ControllerContext, key: string): void {
 /** Starts the machine changes of a wave. If the wave is going to fail, only half of the changes happen. */
 function moveMachines(
   context: ControllerContext,
-  { key, shoot, machines, rolls }: FlowRun,
+  { key, shoot, machines, rolling }: FlowRun,
   wave: TaskWave,
   tookMs: number,
 ): void {
   if (!wave.tasks.includes(workersReadyTask) && !wave.tasks.includes(workersGoneTask)) return;
   const { client, clock } = context;
   const startMs = clock.now().getTime();
-  if (rolls) client.writeStatus(key, (current) => nodesRollingOutStatus(current, startMs));
+  if (rolling.length > 0) client.writeStatus(key, (current) => nodesRollingOutStatus(current, startMs));
   const current = client.get(key);
   const wholeMs = current && errorIn(context, current, wave) ? tookMs * 2 : tookMs;
   machines.move(shoot, { startMs, endMs: startMs + wholeMs });

@@ -203,7 +203,7 @@ export function shootIdentityOf({ metadata, status }: Shoot): string {
 const firstFlowMs = 6 * 60_000;
 
 /** Creation time of machines: the time of the last rotation that replaced them, or the creation of the Shoot. */
-function bornMs({ metadata }: Shoot, { rotation }: MachineSourceState): number {
+export function firstMachinesMs({ metadata }: Shoot, rotation: MachineSourceState["rotation"] | undefined): number {
   const instants = [
     rotation?.certificateAuthorities?.lastInitiationTime,
     rotation?.serviceAccountKey?.lastInitiationTime,
@@ -219,7 +219,7 @@ function poolsAs(shoot: Shoot, known: MachineSourceState): readonly PoolMachines
     spec,
     rotation,
     requested,
-    bornMs: bornMs(shoot, known),
+    bornMs: firstMachinesMs(shoot, rotation),
   });
   return pools.map((pool) => ({ ...pool, bornMs: known.born.get(pool.pool.name) ?? pool.bornMs }));
 }
