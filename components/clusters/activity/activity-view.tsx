@@ -36,6 +36,7 @@ import {
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import { useCluster } from "../use-cluster.ts";
+import { SummariesCard } from "./summaries-card.tsx";
 
 const noneHidden: ReadonlySet<ActivityKind> = new Set();
 
@@ -66,6 +67,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
           "Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client wrote last. For anything older, ask for the garden's audit log.",
         )}
       </WhyDetails>
+      <SummariesCard summaries={activity.data?.summaries ?? []} />
       <Unread
         fault={activity.isError ? requestErrorOf(activity.error).detail : undefined}
         unread={activity.data?.eventsUnread}

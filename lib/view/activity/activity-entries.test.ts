@@ -34,6 +34,7 @@ const activity: Activity = {
     { id: "e1", type: "Warning", reason: "ReconcileError", message: "quota", count: 3, lastAt: "2026-03-01T11:00:30Z" },
     { id: "e2", type: "Normal", reason: "Undated", message: "", count: 1 },
   ],
+  summaries: [],
   managers: [
     { manager: "kubectl-edit", operation: "Update", at: "2026-03-01T09:00:00Z", fields: ["spec.kubernetes"], more: 2 },
   ],
