@@ -1,6 +1,5 @@
 import "server-only";
 import type { Activity, FieldManager, ShootEvent } from "#lib/contract/activity.ts";
-import { operationSummarySchema } from "#lib/contract/summary/operation-summary.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -54,9 +53,7 @@ function summariesOf(shoot: Shoot, { summaries }: Pick<Fleet, "summaries">): Act
   const reported = summaries.reportedOf(shoot);
   const isKnown = observed.some(({ cause, begunAt }) => cause.kind === "maintenance" && begunAt === reported?.begunAt);
   const all = reported === undefined || isKnown ? observed : [reported, ...observed];
-  return all
-    .toSorted((a, b) => (parseInstant(b.begunAt) ?? 0) - (parseInstant(a.begunAt) ?? 0))
-    .map((summary) => operationSummarySchema.parse(summary));
+  return all.toSorted((a, b) => (parseInstant(b.begunAt) ?? 0) - (parseInstant(a.begunAt) ?? 0));
 }
 
 /** Whether an Event is about the Shoot with this uid, and not about a deleted one of the same name. */

@@ -122,16 +122,16 @@ test("an operation that goes on for half a day is told as under way, and its end
   const world = await watch();
   await world.putShoot(updated);
   await world.putShoot(running);
-  expect(world.fleet.summaries.lateOf(uid)).toBeUndefined();
+  expect(world.fleet.summaries.knownOf(uid).late).toBeUndefined();
   world.clock.jumpWall(13 * hourMs);
-  expect(world.fleet.summaries.lateOf(uid)).toMatchObject({
+  expect(world.fleet.summaries.knownOf(uid).late).toMatchObject({
     key: `maintenance ${triggeredTime} late`,
     at: now.getTime() + 12 * hourMs,
     summary: { outcome: { kind: "under-way" } },
   });
   await world.putShoot(succeeded);
   world.fleet.close();
-  expect(world.fleet.summaries.lateOf(uid)).toBeUndefined();
+  expect(world.fleet.summaries.knownOf(uid).late).toBeUndefined();
   expect(world.fleet.summaries.recordsOf(uid)).toHaveLength(1);
 });
 

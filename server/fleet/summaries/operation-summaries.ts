@@ -1,13 +1,15 @@
 import "server-only";
 import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { type OperationSummary, operationSummarySchema } from "#lib/contract/summary/operation-summary.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import type { KnownSummaries } from "#lib/notices/summary-occurrences.ts";
 import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { doChangesWaitForWindow } from "#lib/policy/next/row-operation.ts";
-import type { OperationSummary } from "#lib/policy/summary/operation-summary.ts";
+import type { OperationSummary as ComputedSummary } from "#lib/policy/summary/operation-summary.ts";
 import { summariseOperation, summariseReportedMaintenance } from "#lib/policy/summary/summarise-operation.ts";
 import { type CachedObject, unpackObject } from "#server/watch/packed-object.ts";
 
@@ -29,6 +31,8 @@ interface OpenOperation {
   readonly maintenanceBefore: string | undefined;
   /** When gardenlet was first seen to work on the change, in epoch milliseconds. */
   readonly workedOnAt: number | undefined;
+  /** The summary so far, made from this head. */
+  readonly made?: { readonly head: CachedObject<Shoot>; readonly record: SummaryRecord | undefined };
 }
 
 /** Time after which an operation that goes on is reported as being under way. */
@@ -48,7 +52,7 @@ export interface OperationSummariesOptions {
 }
 
 /** Summaries as others may read them. */
-export type ReadableSummaries = Pick<OperationSummaries, "recordsOf" | "underWayOf" | "lateOf" | "reportedOf">;
+export type ReadableSummaries = Pick<OperationSummaries, "recordsOf" | "underWayOf" | "knownOf" | "reportedOf">;
 
 /**
  * Summarises what operations did to clusters, from the Shoots before and after them. An operation lasts from the change
@@ -113,15 +117,18 @@ export class OperationSummaries {
   underWayOf(uid: string): SummaryRecord | undefined {
     const [open, head] = [this.#open.get(uid), this.#heads.get(uid)];
     if (open?.workedOnAt === undefined || head === undefined) return undefined;
-    const record = this.#summaryOf(open, head);
-    return record && { ...record, key: `${record.key} late`, at: open.workedOnAt + lateOperationMs };
+    if (open.made?.head === head) return open.made.record;
+    const made = this.#summaryOf(open, head);
+    const record = made && { ...made, key: `${made.key} late`, at: open.workedOnAt + lateOperationMs };
+    this.#open.set(uid, { ...open, made: { head, record } });
+    return record;
   }
 
-  /** The operation under way, if it is late or will be soon. */
-  lateOf(uid: string): SummaryRecord | undefined {
-    const { workedOnAt } = this.#open.get(uid) ?? {};
-    if (workedOnAt === undefined || workedOnAt + lateOperationMs > this.#options.now() + soonMs) return undefined;
-    return this.underWayOf(uid);
+  /** All that is known of a cluster, for its notices; `late`: the operation under way, if it is late or will be soon. */
+  knownOf(uid: string): KnownSummaries {
+    const underWay = this.underWayOf(uid);
+    const isLate = underWay !== undefined && underWay.at < this.#options.now() + soonMs;
+    return { ended: this.recordsOf(uid), underWay, late: isLate ? underWay : undefined };
   }
 
   #begun({
@@ -228,16 +235,16 @@ function isRefused({ lastMaintenance }: FleetRow): boolean {
 const most = { entries: 12, characters: 300 } as const;
 
 /** Limits texts and lists, since summaries are stored with notices. */
-function bounded(summary: OperationSummary | undefined): OperationSummary | undefined {
+function bounded(summary: ComputedSummary | undefined): OperationSummary | undefined {
   if (summary === undefined) return undefined;
   const { changes, pools, failures } = summary;
   const cut = (said: string) => (said.length > most.characters ? `${said.slice(0, most.characters)}…` : said);
-  return {
+  return operationSummarySchema.parse({
     ...summary,
     changes: changes
       .slice(0, most.entries)
       .map((change) => (change.kind === "text" ? { ...change, said: cut(change.said) } : change)),
     pools: pools.slice(0, most.entries),
     failures: failures.slice(0, most.entries).map(cut),
-  };
+  });
 }
