@@ -32,10 +32,15 @@ export function summaryOccurrencesOf(
   { uid }: Pick<FleetRow, "uid">,
   { ended, late }: KnownSummaries,
 ): readonly WatchedOccurrence[] {
-  return [...ended, ...(late === undefined ? [] : [late])].map(({ key, at, summary }) => ({
+  // What has ended is told at once, also if the garden's clock is ahead.
+  const known = [
+    ...ended.map((each) => ({ ...each, from: 0 })),
+    ...(late === undefined ? [] : [{ ...late, from: late.at }]),
+  ];
+  return known.map(({ key, from, at, summary }) => ({
     event: "summary",
     key: `summary ${uid} ${key}`,
-    from: at,
+    from,
     until: at + summaryNewsMs,
     fact: { kind: "summary", summary: { ...summary } },
     at: formatInstant(at),

@@ -11,6 +11,7 @@ import {
 } from "#lib/view/calendar/forced-update-window-events.ts";
 import { lastValidInstantOf } from "#lib/words/version-end.ts";
 import type { YieldingTask } from "#lib/yielding-task.ts";
+import { type ClusterSummary, summaryEntries } from "./summary-entries.ts";
 
 /** One entry of a calendar file. Times are epoch milliseconds. */
 export interface FeedEntry {
@@ -184,8 +185,13 @@ export interface FeedEntries {
   readonly unshown: readonly string[];
 }
 
+/** Data of a calendar, and what operations did to its clusters. */
+export interface FeedInput extends CalendarInput {
+  readonly summaries?: readonly ClusterSummary[];
+}
+
 /** The calendar entries of a view, limited to the number that calendar programs can handle. */
-export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries> {
+export function* feedEntriesTask(input: FeedInput): YieldingTask<FeedEntries> {
   const leftOut: string[] = [];
   const layers = input.layers.filter((layer) => layer !== "window");
   const today = Math.floor(input.now / dayMs) * dayMs;
@@ -217,5 +223,6 @@ export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries
     ...entries.slice(mostEntries).flatMap(({ id, formerId = id }) => [id, formerId]),
     ...(windows.length < held.length ? held.map(({ uid }) => windowId(uid)) : []),
   ];
-  return { entries: [...shown, ...windows], leftOut, unshown };
+  const done = summaryEntries(input.summaries ?? [], { layers: input.layers, from: input.range.from });
+  return { entries: [...shown, ...windows, ...done], leftOut, unshown };
 }

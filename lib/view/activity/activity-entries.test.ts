@@ -58,6 +58,17 @@ describe("the time line of a cluster", () => {
     ]);
   });
 
+  it("has a summary in place of what the Shoot says about the same maintenance, with its sentences folded", () => {
+    const summary: Activity["summaries"][number] = {
+      ...{ cause: { kind: "maintenance" }, changes: [], pools: [], failures: [], tasks: [] },
+      ...{ outcome: { kind: "done" }, begunAt: "2026-02-28T22:00:00Z", endedAt: "2026-02-28T22:20:00Z" },
+    };
+    const summarised = activityEntriesOf({ shoot, activity: { ...activity, summaries: [summary] }, acts });
+    expect(summarised.filter(({ kind }) => kind === "maintenance")).toMatchObject([
+      { title: "Maintenance done", sentences: expect.arrayContaining(["It took 20 min."]) },
+    ]);
+  });
+
   it("says which fields somebody wrote, and how many more", () => {
     expect(lines.find(({ kind }) => kind === "fields")?.detail).toBe("spec.kubernetes and 2 more");
   });
