@@ -10,9 +10,9 @@ import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { queueDeliveries } from "./deliveries.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import type { NoticeDocument, OwnAct, ReportedEventMarks } from "./notice-document.ts";
-import type { WatchedOccurrence } from "./occurrences.ts";
 import { summaryFactTitle } from "./summary-occurrences.ts";
 import type { KnownVersionEnds } from "./version-ends.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 /** Event of a cluster that the owner of the watch rule can see. */
 export interface VisibleOccurrence {

@@ -5,9 +5,10 @@ import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import { emptyNoticeDocument, formatNoticeDocument, parseNoticeDocument } from "./notice-document.ts";
-import { type WatchedOccurrence, watchedOccurrencesOf } from "./occurrences.ts";
+import { watchedOccurrencesOf } from "./occurrences.ts";
 import { reportNotices } from "./report-notices.ts";
 import type { KnownSummaries, KnownSummary } from "./summary-occurrences.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 const begunAt = "2026-11-24T09:00:00Z";
 const endedAt = "2026-11-24T09:30:00Z";

@@ -5,7 +5,7 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { describeSummary, summaryText } from "#lib/words/summary/describe-summary.ts";
-import type { WatchedOccurrence } from "./occurrences.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 /** Summary of an operation, with the time at which it ended or is late, in epoch milliseconds. */
 export interface KnownSummary {

@@ -3,7 +3,7 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 import type { KnownSummary } from "#lib/notices/summary-occurrences.ts";
 import type { CalendarLayer } from "#lib/view/calendar/calendar-event.ts";
 import { describeSummary } from "#lib/words/summary/describe-summary.ts";
-import type { FeedEntry } from "./feed-entries.ts";
+import type { FeedEntry } from "./feed-entry.ts";
 
 /** Summary of an ended operation, with its cluster. */
 export interface ClusterSummary extends KnownSummary {

@@ -29,6 +29,11 @@ export interface MaintenanceDescription {
 }
 
 const refusedHead = "Updates to the Shoot failed to be applied:";
+/** Whether a failure reason says that the API server refused the whole run in its dry run. */
+export function isMaintenanceRefused(failureReason: string | null | undefined): boolean {
+  return failureReason?.startsWith(refusedHead) === true;
+}
+
 const allWentWell = "All maintenance operations successful.";
 const partly = /^\((\d+)\/(\d+)\) maintenance operations successful\.\s*/;
 /** Start of an entry. Gardener joins entries with commas, which entries also contain. */
@@ -66,7 +71,7 @@ export function readMaintenanceDescription({
   failureReason,
   state,
 }: LastMaintenance): MaintenanceDescription {
-  const refused = state === "Failed" && failureReason?.startsWith(refusedHead) === true;
+  const refused = state === "Failed" && isMaintenanceRefused(failureReason);
   const [, successful, total] = partly.exec(description) ?? [];
   return {
     done: refused ? [] : describedEntries(description).map(readEntry),

@@ -14,13 +14,13 @@ export function describeSummaryPools({ pools, outcome, firstSeenAt }: OperationS
   return [...effects, text("What happened to nodes follows from Gardener's rules. Almanac did not see the nodes.")];
 }
 
-interface PoolSentences {
+interface PoolMessages {
   readonly done: Message;
   /** For an operation that has not ended, or has failed. */
   readonly open: Message;
 }
 
-const sentences = new Map<string, PoolSentences>(
+const sentences = new Map<string, PoolMessages>(
   Object.entries({
     rollingUpdate: {
       done: message("The nodes of {pools} were replaced ({why})."),

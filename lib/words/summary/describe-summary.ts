@@ -29,7 +29,7 @@ export function describeSummary(summary: OperationSummary): SummaryDescription {
       ...describeCause(cause),
       ...changes.map(describeChange),
       ...(outcome.kind === "failed"
-        ? [text("The specification has this. How much of it the cluster has is not known.")]
+        ? [text("The specification has this. How far the cluster has got is not known.")]
         : []),
       ...describeSummaryPools(summary),
       ...describeDuration(summary),

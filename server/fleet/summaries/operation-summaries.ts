@@ -8,7 +8,8 @@ import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { KnownSummaries } from "#lib/notices/summary-occurrences.ts";
 import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { doChangesWaitForWindow } from "#lib/policy/next/row-operation.ts";
+import { doChangesWaitForWindow, isRowOperationUnfinished } from "#lib/policy/next/row-operation.ts";
+import { isMaintenanceRefused } from "#lib/policy/summary/maintenance-description.ts";
 import type { OperationSummary as ComputedSummary } from "#lib/policy/summary/operation-summary.ts";
 import { summariseOperation, summariseReportedMaintenance } from "#lib/policy/summary/summarise-operation.ts";
 import { type CachedObject, unpackObject } from "#server/watch/packed-object.ts";
@@ -36,7 +37,7 @@ interface OpenOperation {
 }
 
 /** Time after which an operation that goes on is reported as being under way. */
-const lateOperationMs = 12 * hourMs;
+const longOperationMs = 12 * hourMs;
 /** How far ahead of that time it is known: further than rules are evaluated ahead. */
 const soonMs = 3 * hourMs;
 /** How long ago a maintenance that was not observed may have come to be reported. */
@@ -93,7 +94,10 @@ export class OperationSummaries {
     const isWorkedOn = row.lastOperation?.updatedAt !== operationBefore;
     const open = { ...known, workedOnAt: known.workedOnAt ?? (isWorkedOn ? this.#options.now() : undefined) };
     const isNewMaintenance = row.lastMaintenance?.triggeredAt !== maintenanceBefore;
-    if ((isNewMaintenance && isRefused(row)) || (isWorkedOn && hasEnded(row))) {
+    if (
+      (isNewMaintenance && isMaintenanceRefused(row.lastMaintenance?.failureReason)) ||
+      (isWorkedOn && hasEnded(row))
+    ) {
       this.#open.delete(uid);
       this.#record(uid, this.#summaryOf(open, head));
     } else {
@@ -119,7 +123,7 @@ export class OperationSummaries {
     if (open?.workedOnAt === undefined || head === undefined) return undefined;
     if (open.made?.head === head) return open.made.record;
     const made = this.#summaryOf(open, head);
-    const record = made && { ...made, key: `${made.key} late`, at: open.workedOnAt + lateOperationMs };
+    const record = made && { ...made, key: `${made.key} late`, at: open.workedOnAt + longOperationMs };
     this.#open.set(uid, { ...open, made: { head, record } });
     return record;
   }
@@ -221,15 +225,9 @@ function comparedOf({ kubernetes, pinnedPools, images, rotations, rotatedAt }: F
   return { kubernetes: kubernetes.version, pinnedPools, images: ofImages, rotations, rotatedAt };
 }
 
-/** Whether gardenlet has ended its work on the newest generation, and nothing else waits. */
+/** Whether gardenlet has ended its work on the spec for good, and nothing else waits. */
 function hasEnded(row: FleetRow): boolean {
-  const { observed, lastOperation, pendingOperation } = row;
-  const isFinal = lastOperation?.state === "Succeeded" || lastOperation?.state === "Failed";
-  return isFinal && observed && pendingOperation === undefined && !doChangesWaitForWindow(row);
-}
-
-function isRefused({ lastMaintenance }: FleetRow): boolean {
-  return lastMaintenance?.failureReason?.startsWith("Updates to the Shoot failed to be applied:") === true;
+  return row.pendingOperation === undefined && !isRowOperationUnfinished(row) && !doChangesWaitForWindow(row);
 }
 
 const most = { entries: 12, characters: 300 } as const;
