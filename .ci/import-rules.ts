@@ -142,6 +142,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
       "changes",
       "forecast",
       "readiness",
+      "summary",
       "freeze",
     ],
   ],

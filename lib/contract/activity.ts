@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { operationSummarySchema } from "./summary/operation-summary.ts";
 
 /** Kubernetes event about a Shoot. A garden keeps events for about an hour. */
 const shootEventSchema = z.object({
@@ -35,5 +36,10 @@ export const activitySchema = z.object({
   /** Why `events` is empty: the user may not read events, or reading them failed. */
   eventsUnread: z.optional(z.enum(["forbidden", "failed"])),
   managers: z.array(fieldManagerSchema),
+  /**
+   * What the latest maintenance runs, rolls and rotations did, the newest first: those that Almanac observed since it
+   * started, and the one under way. Else the last maintenance as far as the Shoot reports it.
+   */
+  summaries: z.array(operationSummarySchema),
 });
 export type Activity = z.infer<typeof activitySchema>;

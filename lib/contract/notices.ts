@@ -42,6 +42,8 @@ export const watchedEventsSchema = z.strictObject({
   others: z.exactOptional(yes),
   /** The garden's operators announce something about the clusters. */
   announced: z.exactOptional(yes),
+  /** A maintenance with a result, a roll of nodes or a step of a rotation has ended: what it did. */
+  summary: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
 export type WatchRuleEvent = keyof WatchedEvents;
@@ -57,6 +59,7 @@ export const watchedEventNames = [
   "unusedProject",
   "others",
   "announced",
+  "summary",
 ] as const satisfies readonly WatchRuleEvent[];
 
 const someEvents = watchedEventsSchema.check(
@@ -131,6 +134,8 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ends") }),
   /** An announcement of the garden's operators about this number of the rule's clusters, of which a notice names one. */
   z.object({ kind: z.literal("announced"), title: z.string(), clusters: z.number() }),
+  /** What an operation did: `operationSummarySchema`, which is parsed where it is described. */
+  z.object({ kind: z.literal("summary"), summary: z.record(z.string(), z.unknown()) }),
   /** What happens to an unused project: `unused` or `deleted`. */
   z.object({ kind: z.literal("project"), date: z.enum(["unused", "deleted"]) }),
 ]);

@@ -41,12 +41,13 @@ function ownBody(letter: MessageContent): object {
       title: text(noticeTitles[event]),
       at,
       clusters: lines.map((line) => {
-        const { project, name, at: since } = line;
+        const { project, name, at: since, fact } = line;
         return {
           project,
           name,
           what: describeNoticeCluster(line),
           ...(since !== undefined && { at: since }),
+          ...(fact?.kind === "summary" && { summary: fact.summary }),
           url: clusterUrl(line, url),
         };
       }),

@@ -16,6 +16,7 @@ export const watchEventChoices = {
   unusedProject: [message("A project is unused, or is deleted within"), message("days")],
   others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
   announced: [message("The operators announce something about it")],
+  summary: [message("Maintenance, a roll or a rotation has ended: what it did")],
 } as const satisfies Readonly<Record<WatchRuleEvent, readonly [Message, Message?]>>;
 
 /** Title of a notice for each kind of event. */
@@ -31,6 +32,7 @@ export const noticeTitles = {
   unusedProject: message("Unused project"),
   others: message("Somebody else acts"),
   announced: message("Announcement"),
+  summary: message("What it did"),
 } as const satisfies Readonly<Record<WatchRuleEvent, Message>>;
 
 /** Range of the number that a watch rule may set for an event, and the form's default. */

@@ -3,6 +3,7 @@ import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { message, text } from "#lib/language/text.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { projectDateTitles } from "#lib/words/project/project-dates.ts";
+import { describeSummaryFact } from "./summary-occurrences.ts";
 
 /** Describes a cluster's event of a notice in the current language; notices of older builds keep their stored text. */
 export function describeNoticeCluster({ what, fact }: Pick<NoticeCluster, "what" | "fact">): string {
@@ -47,6 +48,8 @@ export function describeNoticeFact(fact: NoticeFact): string {
         "{clusters, plural, one {The operators announce: {title}} other {The operators announce, about # clusters: {title}}}",
         { title: fact.title, clusters: fact.clusters },
       );
+    case "summary":
+      return describeSummaryFact(fact);
     case "operation":
       return text("Operation requested: {operation}", { operation: fact.operation });
     default:

@@ -6,20 +6,9 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import { type ObservedUserAct, observedActNewsMs } from "./begun-acts.ts";
+import { foldIntoSummaries, type KnownSummaries, summaryOccurrencesOf } from "./summary-occurrences.ts";
 import { earlierEndNewsUntil, earlierVersionEndOf, type KnownVersionEnds, usedVersionsOf } from "./version-ends.ts";
-
-/** Event of one cluster that a rule reports, at a time that follows from the row. */
-export interface WatchedOccurrence {
-  readonly event: WatchRuleEvent;
-  /** Key that is equal for the same event, whichever server computes it and when. */
-  readonly key: string;
-  /** Period in which the event applies, in epoch milliseconds. */
-  readonly from: number;
-  readonly until?: number;
-  readonly fact: NoticeFact;
-  /** Time at which the event happened or will happen. */
-  readonly at?: string;
-}
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 type Found = Omit<WatchedOccurrence, "key" | "event"> & { readonly key: string };
 
@@ -48,13 +37,14 @@ export interface KnownClusterFacts {
   readonly ends: KnownVersionEnds;
   /** Operation that another user was observed to begin on the cluster. */
   readonly act?: ObservedUserAct | undefined;
+  readonly summaries?: KnownSummaries | undefined;
 }
 
 /** Returns the events that a rule reports about a row, now or later, until the row changes. */
 export function watchedOccurrencesOf(
   { events }: WatchRule,
   row: FleetRow,
-  { ends, act }: KnownClusterFacts,
+  { ends, act, summaries }: KnownClusterFacts,
 ): readonly WatchedOccurrence[] {
   const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
   const all: WatchedOccurrence[] = [];
@@ -67,7 +57,8 @@ export function watchedOccurrencesOf(
   if (held) all.push(...heldOf(row));
   if (endsWithin !== undefined) all.push(...sooner(lifetimeOf(row), endsWithin * dayMs));
   if (others) all.push(...actsOf(row), ...named("others", row, begunOf(act)));
-  return all;
+  if (!events.summary || summaries === undefined) return all;
+  return [...foldIntoSummaries(all, row, summaries), ...summaryOccurrencesOf(row, summaries)];
 }
 
 const unhealthyOf = ofRow("unhealthy", ({ health, unhealthySince, conditions }) => {

@@ -4,9 +4,9 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { UnusedProject } from "#lib/policy/projects/stale-project.ts";
 import type { ProjectDate } from "#lib/words/project/project-dates.ts";
-import type { WatchedOccurrence } from "./occurrences.ts";
 import type { VisibleOccurrence } from "./report-notices.ts";
 import { queryOfRuleSubject } from "./rule-subject.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 /**
  * Returns a function that finds what a rule reports about an unused project, now or later; undefined for a rule that

@@ -10,9 +10,10 @@ import {
   type NoticeDocument,
   parseNoticeDocument,
 } from "./notice-document.ts";
-import { type WatchedOccurrence, watchedOccurrencesOf } from "./occurrences.ts";
+import { watchedOccurrencesOf } from "./occurrences.ts";
 import { type RuleOccurrences, recordOwnAct, reportNotices } from "./report-notices.ts";
 import { recordVersionEnds } from "./version-ends.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 const now = Date.parse("2026-11-24T10:00:00Z");
 const minute = 60_000;

@@ -10,8 +10,9 @@ import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { queueDeliveries } from "./deliveries.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import type { NoticeDocument, OwnAct, ReportedEventMarks } from "./notice-document.ts";
-import type { WatchedOccurrence } from "./occurrences.ts";
+import { summaryFactTitle } from "./summary-occurrences.ts";
 import type { KnownVersionEnds } from "./version-ends.ts";
+import type { WatchedOccurrence } from "./watched-occurrence.ts";
 
 /** Event of a cluster that the owner of the watch rule can see. */
 export interface VisibleOccurrence {
@@ -69,11 +70,24 @@ export function reportNotices(
     Object.keys(marks).length === Object.keys(book.marks).length &&
     Object.entries(marks).every(([id, each]) => book.marks[id] === each);
   if (isAsBefore) return { book, notices };
-  const kept = [...book.notices, ...notices].slice(-noticeLimits.notices);
+  const kept = newestWithinSize([...book.notices, ...notices].slice(-noticeLimits.notices));
   const acts = book.acts.filter(({ at }) => telling.now - at < ownActMs);
   const rules = findings.map(({ rule }) => rule);
   const told = { ...book, notices: kept, marks, acts, ends: ends ?? book.ends };
   return { book: queueDeliveries(told, { notices, rules, now: telling.now }), notices };
+}
+
+/** Most characters of the notices of a user: less than half of what a ConfigMap holds. */
+const mostCharacters = 400_000;
+
+/** The newest notices that are small enough together, at least one. */
+function newestWithinSize(notices: readonly RuleNotice[]): readonly RuleNotice[] {
+  let left = mostCharacters;
+  const first = notices.findLastIndex((notice, index) => {
+    left -= JSON.stringify(notice).length;
+    return left < 0 && index < notices.length - 1;
+  });
+  return notices.slice(first + 1);
 }
 
 /** Records an action of a user, so that it is not reported to that user. */
@@ -91,7 +105,7 @@ function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleOccurrenc
   const ordered = holds.toSorted((a, b) => (a.occurrence.key < b.occurrence.key ? -1 : 1)).slice(0, maxEventsPerRule);
   for (const each of ordered) {
     const mark = digest(each.occurrence.key);
-    if (held !== undefined && held.seen[mark] === undefined && !isOwnAct(book.acts, each, now)) news.push(each);
+    if (held !== undefined && held.seen[mark] === undefined && isNews(book.acts, each, now)) news.push(each);
     seen[mark] = 0;
   }
   for (const [mark, goneAt] of Object.entries(held?.seen ?? {})) {
@@ -101,6 +115,10 @@ function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleOccurrenc
   }
   const marks = held !== undefined && isSameMarks(held.seen, seen) ? held : { of: rule.at, seen };
   return { marks, notices: noticesOf(rule, news, telling) };
+}
+
+function isNews(acts: readonly OwnAct[], each: VisibleOccurrence, now: number): boolean {
+  return each.occurrence.isFolded !== true && !isOwnAct(acts, each, now);
 }
 
 function isOwnAct(acts: readonly OwnAct[], { occurrence, cluster }: VisibleOccurrence, now: number): boolean {
@@ -124,7 +142,8 @@ function noticesOf(
 }
 
 function lineOf({ occurrence: { fact, at }, cluster: { project, namespace, name } }: VisibleOccurrence): NoticeCluster {
-  return { project, namespace, name, what: describeNoticeFact(fact), fact, ...(at !== undefined && { at }) };
+  const what = fact.kind === "summary" ? summaryFactTitle(fact) : describeNoticeFact(fact);
+  return { project, namespace, name, what, fact, ...(at !== undefined && { at }) };
 }
 
 function isSameMarks(a: ReportedEventMarks["seen"], b: ReportedEventMarks["seen"]): boolean {

@@ -26,6 +26,12 @@ export const ruleTemplates: readonly RuleTemplate[] = [
     events: { forced: 30, forecast: true, deadEnd: true, earlierEnd: true },
   },
   {
+    id: "summaries",
+    name: message("What maintenance did"),
+    subject: productionClustersSubject,
+    events: { summary: true },
+  },
+  {
     id: "rotations",
     name: message("Rotations and lifetimes"),
     subject: allClustersSubject,

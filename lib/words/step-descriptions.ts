@@ -268,6 +268,6 @@ const cleanupLabels = {
 } as const satisfies { readonly [Effect in SpecCleanup["effect"]]: Message };
 
 /** Describes the effect of a maintenance run on a field, for use after the field's path. */
-export function specCleanupLabel({ effect }: SpecCleanup): string {
+export function specCleanupLabel({ effect }: Pick<SpecCleanup, "effect">): string {
   return text(cleanupLabels[effect]);
 }

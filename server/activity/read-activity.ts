@@ -2,10 +2,12 @@ import "server-only";
 import type { Activity, FieldManager, ShootEvent } from "#lib/contract/activity.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { events } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type ClusterReadContext, type ClusterRequest, shootTarget } from "#server/clusters/read-cluster.ts";
+import type { Fleet } from "#server/fleet/fleet.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 
 const mostEvents = 500;
@@ -16,7 +18,7 @@ const mostFields = 12;
  * user's own token; without permission to read Events the field managers are still returned.
  */
 export async function readActivity(
-  context: Pick<ClusterReadContext, "withToken" | "scopes" | "now">,
+  context: Pick<ClusterReadContext, "withToken" | "scopes" | "now"> & { readonly fleet: Pick<Fleet, "summaries"> },
   request: ClusterRequest,
 ): Promise<Activity> {
   const target = await shootTarget(context, request);
@@ -40,7 +42,18 @@ export async function readActivity(
     readAt: new Date(context.now()).toISOString(),
     ...found,
     managers: listFieldManagers(managedFields),
+    summaries: summariesOf(shoot.body, context.fleet),
   };
+}
+
+/** What the latest operations did, the newest first; of the last maintenance at least what the Shoot reports. */
+function summariesOf(shoot: Shoot, { summaries }: Pick<Fleet, "summaries">): Activity["summaries"] {
+  const { uid = "" } = shoot.metadata;
+  const observed = [...summaries.recordsOf(uid), summaries.underWayOf(uid)].flatMap((record) => record?.summary ?? []);
+  const reported = summaries.reportedOf(shoot);
+  const isKnown = observed.some(({ cause, begunAt }) => cause.kind === "maintenance" && begunAt === reported?.begunAt);
+  const all = reported === undefined || isKnown ? observed : [reported, ...observed];
+  return all.toSorted((a, b) => (parseInstant(b.begunAt) ?? 0) - (parseInstant(a.begunAt) ?? 0));
 }
 
 /** Whether an Event is about the Shoot with this uid, and not about a deleted one of the same name. */

@@ -7,11 +7,13 @@ import {
   sampleImageStep,
   sampleRowForecast,
 } from "#lib/forecast/row-forecast.fixture.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { defaultLayers } from "#lib/view/calendar/calendar-event.ts";
 import { runYieldingTask } from "#lib/yielding-task.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
+import type { ClusterSummary } from "./summary-entries.ts";
 
 const forecasts = [
   sampleRowForecast({ forced: [sampleForcedStep(10)] }),
@@ -57,4 +59,44 @@ test.each([1, 240])("replicas that compute a forecast at different moments tell 
   const [first, second] = [fixtureNow, fixtureNow + 1_234].map(entriesOf);
   expect(first?.length).toBeGreaterThan(1);
   expect(second).toEqual(first);
+});
+
+test("what maintenance and rotations did is an entry at its time, unless its begin was not seen or it is too old", () => {
+  const summaryOf = (at: number, more: Partial<ClusterSummary["summary"]> = {}): ClusterSummary => ({
+    key: `maintenance ${at}`,
+    at,
+    cluster: { uid: "u1", project: "pay", name: "ledger" },
+    summary: {
+      cause: { kind: "maintenance" },
+      changes: [{ kind: "version", from: "1.33.4", to: "1.34.1", forced: true }],
+      pools: [],
+      outcome: { kind: "done" },
+      failures: [],
+      tasks: [],
+      begunAt: formatInstant(at - 30 * 60_000),
+      endedAt: formatInstant(at),
+      ...more,
+    },
+  });
+  const hourAgo = fixtureNow - 3_600_000;
+  const summaries = [
+    summaryOf(hourAgo),
+    summaryOf(hourAgo + 1_000, { firstSeenAt: formatInstant(hourAgo) }),
+    summaryOf(fixtureNow - 3 * dayMs),
+    summaryOf(hourAgo + 2_000, { cause: { kind: "rotation" } }),
+  ];
+  const entriesOf = (layers: (typeof input.layers)[number][]) =>
+    runYieldingTask(feedEntriesTask({ ...input, rows: [], layers, summaries })).entries;
+  expect(entriesOf(["forced"])).toEqual([
+    {
+      id: `did.u1.maintenance ${hourAgo}`,
+      startAt: hourAgo - 30 * 60_000,
+      endAt: hourAgo,
+      summary: "pay/ledger: Maintenance done",
+      description: expect.stringContaining("Kubernetes: 1.33.4 to 1.34.1, forced.\n"),
+      path: "/clusters/pay/ledger/activity",
+    },
+  ]);
+  expect(entriesOf(["rotation"])).toMatchObject([{ summary: "pay/ledger: Rotation step done" }]);
+  expect(entriesOf(["k8s"])).toEqual([]);
 });

@@ -11,26 +11,8 @@ import {
 } from "#lib/view/calendar/forced-update-window-events.ts";
 import { lastValidInstantOf } from "#lib/words/version-end.ts";
 import type { YieldingTask } from "#lib/yielding-task.ts";
-
-/** One entry of a calendar file. Times are epoch milliseconds. */
-export interface FeedEntry {
-  /** Stays the same while the entry is about the same event; with the host appended it is the iCalendar UID. */
-  readonly id: string;
-  /** Id that earlier releases gave the entry; calendars that contain it continue to use it. */
-  readonly formerId?: string;
-  readonly startAt: number;
-  /** End of the entry; absent for an all-day entry on the day (UTC) of `startAt`. */
-  readonly endAt?: number;
-  readonly repeatsDaily?: boolean;
-  /** Last occurrence of a repeating entry. */
-  readonly repeatsUntil?: number;
-  /** Whether the start is unknown: the entry stays on the day of its first publication, or else on `startAt`. */
-  readonly undated?: boolean;
-  readonly summary: string;
-  readonly description: string;
-  /** Path and query of the dashboard page about the entry. */
-  readonly path: string;
-}
+import type { FeedEntry } from "./feed-entry.ts";
+import { type ClusterSummary, summaryEntries } from "./summary-entries.ts";
 
 /** Above this number of entries, events of one day are combined, because calendar programs cannot handle thousands. */
 const mostSingleEntries = 200;
@@ -184,8 +166,13 @@ export interface FeedEntries {
   readonly unshown: readonly string[];
 }
 
+/** Data of a calendar, and what operations did to its clusters. */
+export interface FeedInput extends CalendarInput {
+  readonly summaries?: readonly ClusterSummary[];
+}
+
 /** The calendar entries of a view, limited to the number that calendar programs can handle. */
-export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries> {
+export function* feedEntriesTask(input: FeedInput): YieldingTask<FeedEntries> {
   const leftOut: string[] = [];
   const layers = input.layers.filter((layer) => layer !== "window");
   const today = Math.floor(input.now / dayMs) * dayMs;
@@ -217,5 +204,6 @@ export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries
     ...entries.slice(mostEntries).flatMap(({ id, formerId = id }) => [id, formerId]),
     ...(windows.length < held.length ? held.map(({ uid }) => windowId(uid)) : []),
   ];
-  return { entries: [...shown, ...windows], leftOut, unshown };
+  const done = summaryEntries(input.summaries ?? [], { layers: input.layers, from: input.range.from });
+  return { entries: [...shown, ...windows, ...done], leftOut, unshown };
 }

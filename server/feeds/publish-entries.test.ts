@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { FeedEntry } from "./feed-entries.ts";
+import type { FeedEntry } from "./feed-entry.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { publishEntries } from "./publish-entries.ts";
 

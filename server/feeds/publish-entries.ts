@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import type { FeedEntry } from "./feed-entries.ts";
+import type { FeedEntry } from "./feed-entry.ts";
 import type { PublishedEventState, PublishedEvents } from "./feed-record.ts";
 
 /** A calendar entry with SEQUENCE and modification time, by which calendar programs detect changes. */

@@ -2,7 +2,7 @@ import "server-only";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type CalendarInput, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
+import { precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
 import { parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
@@ -13,6 +13,7 @@ import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { listProfiles } from "#server/versions/list-profiles.ts";
+import type { FeedInput } from "./feed-entries.ts";
 
 export interface CalendarSources {
   readonly fleet: Fleet;
@@ -35,7 +36,7 @@ export async function readCalendarInput(
   app: CalendarSources,
   { scope, may }: FeedPermissions,
   query: string,
-): Promise<CalendarInput> {
+): Promise<FeedInput> {
   const { fleet, layers, unused } = parseCalendarQuery(new URLSearchParams(query));
   const reading = { ...app, scopes: { scopeOf: async () => scope }, reviews: { may } };
   // No token is needed, because `may` and `userScopeOf` already belong to the user.
@@ -50,5 +51,8 @@ export async function readCalendarInput(
   await forEachInTimeSlices(ordered, precomputeRowForCalendar);
   const range = { from: Math.floor((now - pastMs) / dayMs) * dayMs, to: forecastHorizon(now) };
   const projects = layers.includes("project") ? selectUnusedProjects(app.directory, scope, fleet) : [];
-  return { rows: ordered, profiles, projects, layers, unused, now, range };
+  const summaries = ordered.flatMap(({ uid, project, name }) =>
+    app.fleet.summaries.recordsOf(uid).map((record) => ({ ...record, cluster: { uid, project, name } })),
+  );
+  return { rows: ordered, profiles, projects, layers, unused, now, range, summaries };
 }

@@ -37,6 +37,7 @@ import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
 import { ShownCollectionErrors } from "./rows/shown-collection-errors.ts";
 import { versionsBeforeUpdate } from "./rows/versions-before-update.ts";
+import { OperationSummaries, type ReadableSummaries } from "./summaries/operation-summaries.ts";
 
 /** The watched collections that all shared data is derived from. */
 export interface FleetSources {
@@ -90,6 +91,8 @@ export function createFleet({ sources, directory, store, release, clock, timings
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
   const gardenFacts = (): GardenFacts => release?.facts ?? {};
+  const summaries = new OperationSummaries({ now: () => clock.wallMs(), gardenFacts });
+  const readableSummaries: ReadableSummaries = summaries;
   /** The Shoot's Seed, and the version and gates of Gardener in the garden. */
   const viewOf = (shoot: Shoot): DiagnosisContext => ({
     seed: seedIndex.factsOf(responsibleSeedName(shoot)),
@@ -128,9 +131,11 @@ export function createFleet({ sources, directory, store, release, clock, timings
     const head = headOf(uid);
     if (head === undefined) {
       forecasts.forget(uid);
+      summaries.forget(uid);
       store.remove(uid, receivedAtMs);
     } else {
       const row = rowOf(unpackObject(head), head);
+      summaries.note(head, row, store.heldFor(row));
       store.put(row, receivedAtMs);
       forecasts.heldAs(uid, store.heldFor(row)?.forecast);
     }
@@ -238,6 +243,8 @@ export function createFleet({ sources, directory, store, release, clock, timings
   return {
     store,
     cursors,
+    /** What maintenance, rolls and rotations did to the clusters. */
+    summaries: readableSummaries,
     /** The row of a Shoot that was not read from the watch. */
     rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,

@@ -12,6 +12,7 @@ import { toFleetRow } from "./fleet-row.ts";
 import { FleetStreams } from "./fleet-streams.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
+import { OperationSummaries } from "./summaries/operation-summaries.ts";
 
 /** The access of a user who sees these namespaces. */
 export function userScopeOf(...namespaces: string[]): UserScope {
@@ -43,6 +44,7 @@ export function createStreamTestBed() {
   const fleet: Fleet = {
     store,
     cursors,
+    summaries: new OperationSummaries({ now: () => clock.wallMs(), gardenFacts: () => ({}) }),
     freshness: () => freshness,
     isSettled: () => true,
     isIdle: () => idle,

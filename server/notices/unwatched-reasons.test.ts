@@ -5,6 +5,7 @@ import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { emptyNoticeDocument } from "#lib/notices/notice-document.ts";
 import { maxEventsPerRule, reportNotices } from "#lib/notices/report-notices.ts";
 import { allClustersSubject } from "#lib/notices/rule-templates.ts";
+import { OperationSummaries } from "#server/fleet/summaries/operation-summaries.ts";
 import { describeUnwatchedRules } from "./unwatched-reasons.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
@@ -15,7 +16,13 @@ const rule: WatchRule = {
   ...{ id: "r", name: "Everything", subject: allClustersSubject, off: false, at: since },
   events: { unhealthy: 0, unusedProject: 30 },
 };
-const reading = { context: createFleetContext(now), acts: { actOf: () => undefined }, learned: { ends: {} } };
+const summaries = new OperationSummaries({ now: () => now, gardenFacts: () => ({}) });
+const reading = {
+  context: createFleetContext(now),
+  acts: { actOf: () => undefined },
+  summaries,
+  learned: { ends: {} },
+};
 
 const unhealthy = (index: number) =>
   sampleFleetRow({ uid: `c${index}`, name: `c${index}`, health: "unhealthy", unhealthySince: since });

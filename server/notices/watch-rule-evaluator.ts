@@ -318,14 +318,14 @@ export class WatchRuleEvaluator {
    * @returns whether a cluster was evaluated or removed
    */
   async #readRows(owner: WatchedRuleOwner, scope: UserScope): Promise<boolean> {
-    const { store } = this.#options.fleet;
+    const { store, summaries } = this.#options.fleet;
     const clock = store.clock;
     const now = this.#options.clock.wallMs();
     const since = owner.read?.rowsKey === scope.rowsKey ? owner.read.clock : undefined;
     const changes = since === undefined ? undefined : store.changesSince(since, scope, "elsewhere");
     const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= fullEvaluationIntervalMs;
     const whole = owner.rules.filter((rule) => changes === undefined || isDue(rule));
-    const reading = { context: createFleetContext(now), acts: this.#acts, learned: owner.learned };
+    const reading = { context: createFleetContext(now), acts: this.#acts, summaries, learned: owner.learned };
     const upserts = changes?.upserts ?? [];
     for (const rule of whole) rule.begin();
     // Iterates over clusters first and rules second, so that values which several rules use are computed once.

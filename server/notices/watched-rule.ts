@@ -4,12 +4,14 @@ import type { WatchRule } from "#lib/contract/notices.ts";
 import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type WatchedOccurrence, watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
+import { watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
 import { createProjectOccurrenceReader } from "#lib/notices/project-occurrences.ts";
 import { maxEventsPerRule, type RuleOccurrences, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
 import { createRuleSubjectTest } from "#lib/notices/rule-subject.ts";
 import { type KnownVersionEnds, recordVersionEnds } from "#lib/notices/version-ends.ts";
+import type { WatchedOccurrence } from "#lib/notices/watched-occurrence.ts";
 import type { UnusedProject } from "#lib/policy/projects/stale-project.ts";
+import type { ReadableSummaries } from "#server/fleet/summaries/operation-summaries.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { BegunClusterActions } from "./begun-cluster-actions.ts";
 
@@ -29,6 +31,7 @@ const mostHeld = 4 * maxEventsPerRule;
 export interface RuleEvaluationContext {
   readonly context: FleetContext;
   readonly acts: Pick<BegunClusterActions, "actOf">;
+  readonly summaries: ReadableSummaries;
   /** Expiry dates of versions that are known to the rules' owner; replaced when a new one is found. */
   readonly learned: { ends: KnownVersionEnds };
 }
@@ -73,13 +76,15 @@ export class WatchedRule {
   }
 
   /** Returns a function that evaluates the rule for one cluster; created once for many clusters. */
-  reader({ context, acts, learned }: RuleEvaluationContext): (row: FleetRow) => void {
+  reader({ context, acts, learned, summaries }: RuleEvaluationContext): (row: FleetRow) => void {
     const isWatched = createRuleSubjectTest(this.rule.subject, context);
     return (row) => {
       this.#drop(row.uid);
       if (!isWatched(row)) return;
       if (this.rule.events.earlierEnd) learned.ends = recordVersionEnds(learned.ends, row, context.now);
-      const found = watchedOccurrencesOf(this.rule, row, { ends: learned.ends, act: acts.actOf(row.uid) });
+      const did = this.rule.events.summary ? summaries.knownOf(row.uid) : undefined;
+      const known = { ends: learned.ends, act: acts.actOf(row.uid), summaries: did };
+      const found = watchedOccurrencesOf(this.rule, row, known);
       const soon = found.filter(
         ({ from, until = Number.POSITIVE_INFINITY }) => from < context.now + aheadMs && until > context.now,
       );

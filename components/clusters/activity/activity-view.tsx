@@ -18,6 +18,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
+import { TextList } from "#components/ui/text-list.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";
@@ -36,6 +37,7 @@ import {
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import { useCluster } from "../use-cluster.ts";
+import { SummariesCard } from "./summaries-card.tsx";
 
 const noneHidden: ReadonlySet<ActivityKind> = new Set();
 
@@ -66,6 +68,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
           "Gardener keeps the last operation, the last maintenance, events for about an hour, and the fields each client wrote last. For anything older, ask for the garden's audit log.",
         )}
       </WhyDetails>
+      <SummariesCard summaries={activity.data?.summaries ?? []} />
       <Unread
         fault={activity.isError ? requestErrorOf(activity.error).detail : undefined}
         unread={activity.data?.eventsUnread}
@@ -178,7 +181,7 @@ interface ActivityLineProps {
 
 /** One entry of the timeline: time, kind, title, and the author if recorded. */
 function ActivityLineView({ line, clock, action }: ActivityLineProps) {
-  const { kind, at, title, detail, by, hue } = line;
+  const { kind, at, title, detail, sentences, by, hue } = line;
   return (
     <li className="flex gap-3 border-b border-hairline px-4 py-2.5 last:border-b-0">
       <time
@@ -197,7 +200,13 @@ function ActivityLineView({ line, clock, action }: ActivityLineProps) {
           {title}
           {by !== undefined && <span className="font-normal text-secondary"> · {by}</span>}
         </p>
-        {detail !== "" && <p className="mt-0.5 text-sm text-pretty wrap-anywhere text-secondary">{detail}</p>}
+        {sentences === undefined ? (
+          detail !== "" && <p className="mt-0.5 text-sm text-pretty wrap-anywhere text-secondary">{detail}</p>
+        ) : (
+          <WhyDetails about={title} label={text("Details")}>
+            <TextList items={sentences} className="list-disc pl-4 wrap-anywhere" />
+          </WhyDetails>
+        )}
         {action !== undefined && <p className="mt-0.5 text-sm">{action}</p>}
       </div>
     </li>

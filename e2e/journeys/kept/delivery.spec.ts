@@ -46,6 +46,59 @@ async function addDestinations(page: Page, address: string): Promise<string> {
   return secret;
 }
 
+/** The text of a mail, without the line breaks of its transport. */
+function textOfMail(source: string | undefined): string {
+  const joined = (source ?? "").replaceAll(/=\r?\n/g, "");
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+test("what a maintenance did is one notice, one mail and the same text on the page", { tag: "@all" }, async ({
+  page,
+  signIn,
+  mailbox,
+  passTime,
+}) => {
+  mailbox.forget();
+  await signIn("owner-commerce");
+  await page.goto("/notices");
+  await page.getByRole("button", { name: "Add my e-mail…" }).click();
+  await page.getByRole("dialog", { name: "Add your e-mail" }).getByRole("button", { name: "Save e-mail" }).click();
+  await expect(destination(page)).toHaveCount(1);
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/clusters/shop/storefront-us");
+  await moreActionsButton(page).click();
+  await page.getByRole("menuitem", { name: "Tell me when…" }).click();
+  const rule = page.getByRole("dialog", { name: "Tell me when" });
+  await rule.getByLabel(/^Maintenance, a roll/).check();
+  await rule.getByLabel("My e-mail").check();
+  await rule.getByRole("button", { name: "Save rule" }).click();
+  await expect(rule).toBeHidden();
+
+  await page.goto("/clusters/shop/storefront-us/maintenance");
+  await page.getByRole("button", { name: "Maintain now" }).click();
+  await giveConsent(page, /^Maintain shop\/storefront-us/, /^Maintain now/);
+  await passTime(120);
+
+  await page.goto("/clusters/shop/storefront-us/activity");
+  const card = page.getByRole("region", { name: "What it did" });
+  await expect(card).toContainText("Maintenance done");
+  await expect(card.getByRole("listitem").first()).toHaveText("Kubernetes: 1.34.5 to 1.34.9.");
+  await expect(card).toContainText("The nodes of pool web were replaced");
+  await expectAccessibleAtEveryWidth(page);
+  const sentences = await card.getByRole("listitem").allTextContents();
+
+  await page.goto("/notices");
+  await saysAfterReload(page, /Maintenance done[\s\S]*Delivered to My e-mail/);
+  expect(mailbox.mails).toHaveLength(1);
+  const words = ["Maintenance done.", ...sentences].join(" ");
+  expect(textOfMail(mailbox.mails[0]?.source)).toContain(`- shop/storefront-us: ${words} (`);
+  await expect(page.getByRole("main")).toContainText(words);
+});
+
 test("a webhook and one's e-mail are added, what a rule reports is delivered by both, each once, and the page says so", {
   tag: "@all",
 }, async ({ page, signIn, colleague, mailbox, expectedFaults }) => {

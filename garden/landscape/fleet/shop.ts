@@ -24,7 +24,7 @@ export const shopShootPlans: readonly ShootPlan[] = [
     },
     touches: [
       succeededMaintenance(
-        '(2/2) maintenance operations successful. Worker pool "web": Updated machine image "gardenlinux" from "1877.3.0" to "1877.6.0". Credentials "sshKeypair": rotation started.',
+        'All maintenance operations successful. Worker pool "web": Updated machine image "gardenlinux" from "1877.3.0" to "1877.6.0". Reason: Automatic update of the machine image version is configured (image update strategy: minor), Credentials "rotate-ssh-keypair": SSH keypair rotation started. Reason: Automatic rotation of SSH keypair configured',
         15,
       ),
     ],

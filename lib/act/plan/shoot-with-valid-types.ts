@@ -47,6 +47,7 @@ const status: FieldShapes = {
   constraints: objectListShape(condition),
   lastErrors: objectListShape({ description: "text", codes: "texts" }),
   lastOperation: objectShape({ type: "text", state: "text", lastUpdateTime: "text" }),
+  lastMaintenance: objectShape({ description: "text", triggeredTime: "text", state: "text", failureReason: "text" }),
   hibernated: "flag",
   gardener: objectShape({ version: "text" }),
   credentials: objectShape({

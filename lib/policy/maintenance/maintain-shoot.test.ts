@@ -82,7 +82,7 @@ describe("one maintenance run", () => {
   });
 
   it("reports what it did, and that all of it worked", () => {
-    const results = maintenanceResults(run);
+    const results = maintenanceResults(run, shoot.spec);
     expect(results.map(({ target, ok }) => [target, ok])).toEqual([
       ["controlPlane", true],
       ["pool/a/image", true],

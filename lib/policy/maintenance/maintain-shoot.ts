@@ -4,7 +4,7 @@ import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
-import type { MaintenanceOutcome } from "../versions/decide.ts";
+import type { MaintenanceOutcome, UpdateTrigger } from "../versions/decide.ts";
 import { filterFittingImageVersions } from "../versions/filter-image.ts";
 import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-images.ts";
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
@@ -136,10 +136,39 @@ function stored(spec: ShootSpec): ShootSpec {
   return ended ? { ...spec, cloudProfileName: null } : spec;
 }
 
-function resultOf(target: string, outcome: MaintenanceOutcome | undefined): readonly MaintenanceResult[] {
-  if (outcome?.outcome === "updated") return [{ target, ok: true, description: `${target} updated to ${outcome.to}` }];
+/** An updated component as in the texts of maintenance. */
+interface ReportedComponent {
+  readonly target: string;
+  readonly place: string;
+  /** Name of the machine image; undefined for a Kubernetes version. */
+  readonly image?: string | undefined;
+  readonly from: string;
+}
+
+const triggerReasons: { readonly [Trigger in UpdateTrigger]: readonly [kubernetes: string, image: string] } = {
+  NOT_IN_PROFILE: ["Version does not exist in CloudProfile", "Version does not exist in CloudProfile"],
+  EXPIRED: [
+    "Kubernetes version expired - force update required",
+    "Machine image version expired - force update required",
+  ],
+  AUTO_UPDATE: [
+    "Automatic update of Kubernetes version configured",
+    "Automatic update of the machine image version is configured",
+  ],
+};
+
+function resultOf(
+  { target, place, image, from }: ReportedComponent,
+  outcome: MaintenanceOutcome | undefined,
+): readonly MaintenanceResult[] {
+  const what = image === undefined ? "Kubernetes version" : `machine image "${image}"`;
+  if (outcome?.outcome === "updated") {
+    const reason = triggerReasons[outcome.trigger][image === undefined ? 0 : 1];
+    const description = `${place}: Updated ${what} from "${from}" to "${outcome.to}". Reason: ${reason}`;
+    return [{ target, ok: true, description }];
+  }
   if (outcome?.outcome !== "failed") return [];
-  return [{ target, ok: false, description: `${target} not updated`, failure: `${target}: ${outcome.error}` }];
+  return [{ target, ok: false, description: `${place}: ${what} not updated`, failure: `${target}: ${outcome.error}` }];
 }
 
 /**
@@ -148,12 +177,21 @@ function resultOf(target: string, outcome: MaintenanceOutcome | undefined): read
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, buildMaintenanceMessages
  */
-export function maintenanceResults({ proposal }: MaintenanceRun): readonly MaintenanceResult[] {
-  const names = proposal.before.pools.map(({ name }) => name);
+export function maintenanceResults({ proposal }: MaintenanceRun, spec: ShootSpec): readonly MaintenanceResult[] {
+  const { kubernetes, pools } = proposal.before;
+  const places = pools.map(({ name }) => `Worker pool "${name}"`);
+  const imageNames = workerPoolsOf(spec).map(({ machine }) => machine.image?.name ?? "");
+  const controlPlane = { target: "controlPlane", place: "Control Plane", from: kubernetes };
   const images = proposal.imageAbort === undefined ? proposal.images : [];
   return [
-    ...resultOf("controlPlane", proposal.controlPlane),
-    ...names.flatMap((name, index) => resultOf(`pool/${name}/kubernetes`, proposal.poolKubernetes[index])),
-    ...names.flatMap((name, index) => resultOf(`pool/${name}/image`, images[index])),
+    ...resultOf(controlPlane, proposal.controlPlane),
+    ...pools.flatMap(({ name, kubernetes: from = "" }, index) => {
+      const pool = { target: `pool/${name}/kubernetes`, place: places[index] ?? name, from };
+      return resultOf(pool, proposal.poolKubernetes[index]);
+    }),
+    ...pools.flatMap(({ name, image: from }, index) => {
+      const pool = { target: `pool/${name}/image`, place: places[index] ?? name, image: imageNames[index] ?? "", from };
+      return resultOf(pool, images[index]);
+    }),
   ];
 }

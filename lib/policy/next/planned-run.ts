@@ -54,7 +54,7 @@ export function planRun(
     spec: proposedSpec(shoot.spec, run, cleanups),
     annotations: { ...after, [annotations.tasks]: withTasks(after[annotations.tasks]) },
     cleanups,
-    results: [...maintenanceResults(run), ...rotations.map((rotation) => rotationResult(rotation, nowMs))],
+    results: [...maintenanceResults(run, shoot.spec), ...rotations.map((rotation) => rotationResult(rotation, nowMs))],
     operations: [...cleanups.map(cleanupText), ...scheduledText(shoot)],
   };
 }

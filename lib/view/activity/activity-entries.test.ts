@@ -34,6 +34,7 @@ const activity: Activity = {
     { id: "e1", type: "Warning", reason: "ReconcileError", message: "quota", count: 3, lastAt: "2026-03-01T11:00:30Z" },
     { id: "e2", type: "Normal", reason: "Undated", message: "", count: 1 },
   ],
+  summaries: [],
   managers: [
     { manager: "kubectl-edit", operation: "Update", at: "2026-03-01T09:00:00Z", fields: ["spec.kubernetes"], more: 2 },
   ],
@@ -54,6 +55,17 @@ describe("the time line of a cluster", () => {
       "maintenance: Maintenance: Succeeded",
       "rotation: Rotation of the certificate authorities begun",
       "operation: Created",
+    ]);
+  });
+
+  it("has a summary in place of what the Shoot says about the same maintenance, with its sentences folded", () => {
+    const summary: Activity["summaries"][number] = {
+      ...{ cause: { kind: "maintenance" }, changes: [], pools: [], failures: [], tasks: [] },
+      ...{ outcome: { kind: "done" }, begunAt: "2026-02-28T22:00:00Z", endedAt: "2026-02-28T22:20:00Z" },
+    };
+    const summarised = activityEntriesOf({ shoot, activity: { ...activity, summaries: [summary] }, acts });
+    expect(summarised.filter(({ kind }) => kind === "maintenance")).toMatchObject([
+      { title: "Maintenance done", sentences: expect.arrayContaining(["It took 20 min."]) },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Activity } from "#lib/contract/activity.ts";
+import type { OperationSummary } from "#lib/contract/summary/operation-summary.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
@@ -7,6 +8,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { clampProgress, type LastOperationMeaning, readLastOperation } from "#lib/policy/status/last-operation.ts";
+import { describeSummary } from "#lib/words/summary/describe-summary.ts";
 import type { StatusHue } from "#lib/words/version-stage.ts";
 
 /** Kinds of activity entries, by their source. */
@@ -29,6 +31,8 @@ export interface ActivityEntry {
   readonly at: number;
   readonly title: string;
   readonly detail: string;
+  /** Sentences of a summary, which the page shows when the entry is opened. */
+  readonly sentences?: readonly string[];
   /** Language-independent facts of the entry, for exports. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Text of the entry that comes from the garden, if any. */
@@ -58,7 +62,8 @@ export function activityEntriesOf({ shoot, activity, acts }: ActivitySources): r
   const lines = [
     ...ofEvents(activity),
     ...ofOperation(shoot),
-    ...ofMaintenance(shoot),
+    ...ofMaintenance(shoot, activity),
+    ...ofSummaries(activity),
     ...ofRotations(shoot),
     ...ofManagers(activity),
     ...ofLife(shoot),
@@ -124,8 +129,37 @@ function stateOf(state: string | undefined): string {
   return state === undefined ? text("state not said") : operationStateLabel(state);
 }
 
-function ofMaintenance({ status }: Shoot): ActivityEntry[] {
+const summaryKinds = {
+  maintenance: "maintenance",
+  rotation: "rotation",
+  change: "operation",
+  unknown: "operation",
+} as const satisfies Readonly<Record<OperationSummary["cause"]["kind"], ActivityKind>>;
+
+function ofSummaries(activity: Activity | undefined): ActivityEntry[] {
+  return (activity?.summaries ?? []).flatMap((summary) => {
+    const { cause, begunAt, endedAt } = summary;
+    const { title, hue, sentences } = describeSummary(summary);
+    return dated(endedAt ?? begunAt, {
+      key: `summary ${begunAt} ${endedAt}`,
+      kind: summaryKinds[cause.kind],
+      title,
+      detail: sentences.join(" "),
+      sentences,
+      facts: { summary },
+      by: cause.kind === "maintenance" ? "gardener-controller-manager" : undefined,
+      hue,
+    });
+  });
+}
+
+/** The last maintenance, unless a summary tells what it did. */
+function ofMaintenance({ status }: Shoot, activity: Activity | undefined): ActivityEntry[] {
   const last = status?.lastMaintenance;
+  const isSummarised = activity?.summaries.some(
+    ({ cause, begunAt }) => cause.kind === "maintenance" && begunAt === last?.triggeredTime,
+  );
+  if (isSummarised) return [];
   const said = [last?.description, last?.failureReason].filter(Boolean).join(" ");
   return dated(last?.triggeredTime, {
     key: "maintenance",

@@ -17,6 +17,7 @@ const allEvents: WatchedEvents = {
   others: true,
   unusedProject: 30,
   announced: true,
+  summary: true,
 };
 
 /** A filter with many patterns, none of which excludes a cluster, so that each is compared with every cluster. */

@@ -117,7 +117,7 @@ describe("maintenance", () => {
       state: "Succeeded",
       triggeredTime: "2026-03-01T10:01:00Z",
       description:
-        "All maintenance operations successful. controlPlane updated to 1.33.4, pool/pool/image updated to 2.0.0",
+        'All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.33.2" to "1.33.4". Reason: Automatic update of Kubernetes version configured, Worker pool "pool": Updated machine image "gardenlinux" from "1.0.0" to "2.0.0". Reason: Automatic update of the machine image version is configured',
     });
   });
 
