@@ -114,7 +114,7 @@ export function createClusterObserver() {
       garden: view,
       now: randomShootNow,
     };
-    const forecast = forecasts.rowFor(shoot, input, shoot);
+    const { told: forecast } = forecasts.rowFor(shoot, input, shoot);
     const context = { project: "dev", profile: input.reader, view, forecast, now: randomShootNow };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
     const written = nextWindowOfRow(row.window, randomShootNow);
