@@ -74,6 +74,7 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
           )}
         </span>
       </Link>
+      {isStep && words.isNotReady && <Tag hue="negative">{text("not ready")}</Tag>}
       {failure !== undefined && (
         <span title={failure}>
           <Tag hue="negative">
