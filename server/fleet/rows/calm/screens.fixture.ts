@@ -96,7 +96,16 @@ const speech = { clock: utcClock, now: randomShootNow };
 const everything: WatchRule = {
   ...{ id: "a", name: "a", subject: { kind: "view", address: "/clusters" }, off: false, at: "" },
   events: {
-    ...{ unhealthy: 5, forced: 180, forecast: true, deadEnd: true, rotation: true, earlierEnd: true, held: true },
+    ...{
+      unhealthy: 5,
+      forced: 180,
+      notReady: 90,
+      forecast: true,
+      deadEnd: true,
+      rotation: true,
+      earlierEnd: true,
+      held: true,
+    },
     ...{ ends: 180, others: true },
   },
 };
