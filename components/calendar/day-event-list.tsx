@@ -138,8 +138,8 @@ function Concerned({ clusters, filter }: ConcernedProps) {
   return (
     <div className="flex flex-col gap-1 text-sm">
       <ul aria-label={text("Clusters concerned")} className="flex flex-wrap gap-x-3">
-        {named.map(({ project, name }) => (
-          <li key={`${project}/${name}`}>
+        {named.map(({ project, name, isNotReady }) => (
+          <li key={`${project}/${name}`} className="flex items-center gap-1">
             <Link
               prefetch={false}
               href={`/clusters/${project}/${name}/updates`}
@@ -147,6 +147,7 @@ function Concerned({ clusters, filter }: ConcernedProps) {
             >
               {project}/{name}
             </Link>
+            {isNotReady && <span className="text-negative-text">{text("not ready")}</span>}
           </li>
         ))}
         {named.length < clusters.length && (

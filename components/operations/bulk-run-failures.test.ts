@@ -74,7 +74,7 @@ afterEach(async () => {
 const ports: BulkRunDependencies = {
   preview: async (intent, cluster) => {
     if (intent.kind !== "act") return fail("No other intent is tried here.");
-    return ok({ act: intent.act, digest: previewDigestOf(await requestPreview(cluster, intent.act)) });
+    return ok({ act: intent.act, digest: previewDigestOf(await requestPreview(cluster, intent.act), intent.act) });
   },
   send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
   isFleetRead: () => fleet !== undefined,

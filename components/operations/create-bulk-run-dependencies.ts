@@ -88,7 +88,7 @@ export function createBulkRunDependencies(
       try {
         const act = await actFor(intent, cluster);
         if (!act.ok) return act;
-        const digest = previewDigestOf(await requestPreview(cluster, act.value));
+        const digest = previewDigestOf(await requestPreview(cluster, act.value), act.value);
         moves = digest.refusal === undefined;
         return ok({ act: act.value, digest });
       } finally {

@@ -34,6 +34,7 @@ import { BatchAndStopRuleFields } from "./batch-and-stop-rule-fields.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
 import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
 import { PlanConsent } from "./plan-consent.tsx";
+import { PlanFreezes } from "./plan-freezes.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
 
@@ -87,6 +88,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           {fault}
         </Notice>
       )}
+      <PlanFreezes plan={plan} />
       {plan.eligible.length > 0 && <EligibleTable plan={plan} batches={batches} />}
       {plan.failed > 0 && (
         <CheckField

@@ -57,6 +57,22 @@ const rotationSummarySchema = z.object({
 });
 export type RotationSummary = z.infer<typeof rotationSummarySchema>;
 
+/** Readiness of a cluster for the next minor version of its control plane, as far as the garden's objects say. */
+const readinessSummarySchema = z.object({
+  /** The policy core's `ReadinessResult`. */
+  result: z.string(),
+  /** Number of findings that prevent the step; absent if there are none. */
+  blocks: z.optional(z.int()),
+  /** Id of the worst finding; absent without findings. */
+  worst: z.optional(z.string()),
+  /**
+   * Version that the step leads to, and its earliest time in epoch milliseconds. Absent if it is the forced minor update
+   * of the control plane in the row's forecast.
+   */
+  step: z.optional(z.object({ to: z.string(), at: z.int() })),
+});
+export type ReadinessSummary = z.infer<typeof readinessSummarySchema>;
+
 /** Row of the fleet: all data of one Shoot that lists, filters and the event stream need. */
 export const fleetRowSchema = z.object({
   uid: z.string(),
@@ -152,6 +168,8 @@ export const fleetRowSchema = z.object({
   rotatedAt: z.optional(z.record(z.string(), instant)),
   /** Forecast of the cluster's versions; absent only in rows that the server did not create. */
   forecast: z.optional(rowForecastSchema),
+  /** Readiness for the next minor step of the forecast; absent without one, or if it is more than 90 days away. */
+  readiness: z.optional(readinessSummarySchema),
   gardenerVersion: z.optional(z.string()),
   /** Codes of unreadable parts of the Shoot: `no-version`, `too-deep`, `too-large` with the size in bytes. */
   unreadable: z.optional(z.array(z.string())),

@@ -13,6 +13,8 @@ export const noticeLimits = {
   name: 80,
   minutes: { least: 5, most: 1_440 },
   days: { least: 1, most: 180 },
+  /** Rows say nothing about readiness for later updates. */
+  readinessDays: { least: 1, most: 90 },
 } as const;
 
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
@@ -25,6 +27,8 @@ export const watchedEventsSchema = z.strictObject({
   unhealthy: z.exactOptional(within(noticeLimits.minutes)),
   /** A forced change is due within this number of days. */
   forced: z.exactOptional(within(noticeLimits.days)),
+  /** A forced minor update is due within this number of days, and the cluster is not ready for it. */
+  notReady: z.exactOptional(within(noticeLimits.readinessDays)),
   /** Change of a CloudProfile has changed the forecast. */
   forecast: z.exactOptional(yes),
   deadEnd: z.exactOptional(yes),
@@ -50,6 +54,7 @@ export type WatchRuleEvent = keyof WatchedEvents;
 export const watchedEventNames = [
   "unhealthy",
   "forced",
+  "notReady",
   "forecast",
   "deadEnd",
   "rotation",
@@ -117,7 +122,10 @@ export type ForecastFact = z.infer<typeof forecastFactSchema>;
 /** Event of a cluster as language-independent data. */
 export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()) }),
-  z.object({ kind: z.literal("forced"), ...stepFact }),
+  /** `notReady`: set if the cluster was not ready when the notice was created. */
+  z.object({ kind: z.literal("forced"), ...stepFact, notReady: z.exactOptional(yes) }),
+  /** A forced minor update for which the cluster is not ready. `blocks`: number of findings that prevent it. */
+  z.object({ kind: z.literal("not-ready"), to: z.string(), blocks: z.int() }),
   z.object({ kind: z.literal("forecast"), now: forecastFactSchema, before: forecastFactSchema }),
   z.object(deadEndFact),
   z.object({ kind: z.literal("rotation-waits"), family: z.string() }),

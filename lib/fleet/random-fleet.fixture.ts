@@ -1,4 +1,4 @@
-import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetRow, ReadinessSummary } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
 import {
   fixtureNow,
@@ -86,7 +86,18 @@ function anyRow(name: string, dice: RandomNumbers): FleetRow {
     ...(once(3) && { window: { begin: `${10 + below(10)}0000+0100`, end: `${10 + below(10)}3000+0100` } }),
     ...anyRotations(dice),
     forecast: anyForecast(dice, deleting),
+    ...(!deleting && once(3) && { readiness: anyReadiness(dice) }),
   });
+}
+
+/** Random readiness for a step in up to 90 days, or one that has just become due. */
+function anyReadiness({ below, once, pick }: RandomNumbers): ReadinessSummary {
+  return {
+    result: pick(["not-ready", "not-ready", "ready-with-risks", "ready-as-known", "not-looked"]),
+    ...(once(2) && { blocks: 1 + below(3), worst: "refused" }),
+    // Without a step of its own the readiness is about the forced minor update, if there is one.
+    ...(once(2) && { step: { to: pick(versions), at: fixtureNow + below(91) * dayMs - (once(9) ? 1 : 0) } }),
+  };
 }
 
 /** A random next action of Gardener, independent of the other values in the row. */

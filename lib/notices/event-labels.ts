@@ -7,6 +7,7 @@ import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 export const watchEventChoices = {
   unhealthy: [message("It is unhealthy for longer than"), message("minutes")],
   forced: [message("A forced change comes within"), message("days")],
+  notReady: [message("It is not ready for a minor update that is forced within"), message("days")],
   forecast: [message("A changed CloudProfile changes its forecast")],
   deadEnd: [message("A dead end appears")],
   rotation: [message("A rotation waits for people")],
@@ -23,6 +24,7 @@ export const watchEventChoices = {
 export const noticeTitles = {
   unhealthy: message("Unhealthy"),
   forced: message("Forced change comes"),
+  notReady: message("Not ready for a forced update"),
   forecast: message("Forecast changed"),
   deadEnd: message("Dead end"),
   rotation: message("Rotation waits"),
@@ -39,6 +41,7 @@ export const noticeTitles = {
 export const watchEventNumberRanges = {
   unhealthy: { ...noticeLimits.minutes, first: 30 },
   forced: { ...noticeLimits.days, first: 14 },
+  notReady: { ...noticeLimits.readinessDays, first: 30 },
   ends: { ...noticeLimits.days, first: 7 },
   unusedProject: { ...noticeLimits.days, first: 30 },
 } as const;
@@ -47,6 +50,7 @@ export const watchEventNumberRanges = {
 const numberedEvents: { readonly [Event in WatchRuleEvent]?: Message } = {
   unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
   forced: message("forced change within {days, plural, one {# day} other {# days}}"),
+  notReady: message("not ready for an update forced within {days, plural, one {# day} other {# days}}"),
   ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
   unusedProject: message("unused project, or its deletion within {days, plural, one {# day} other {# days}}"),
 };

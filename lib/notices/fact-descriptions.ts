@@ -16,8 +16,17 @@ export function describeNoticeFact(fact: NoticeFact): string {
       return fact.conditions.length === 0
         ? text("Unhealthy")
         : text("Unhealthy: {conditions}", { conditions: fact.conditions.join(", ") });
-    case "forced":
-      return text("Forced change: {step}", { step: describeStepFact(fact) });
+    case "forced": {
+      const step = describeStepFact(fact);
+      return fact.notReady
+        ? text("Forced change: {step}, not ready", { step })
+        : text("Forced change: {step}", { step });
+    }
+    case "not-ready":
+      return text(
+        "Not ready for the forced update to Kubernetes {to}{blocks, plural, =0 {} one {: # finding blocks} other {: # findings block}}",
+        { to: fact.to, blocks: fact.blocks },
+      );
     case "forecast":
       return text("Forecast changed: {now}, before: {before}", {
         now: describeForecastFact(fact.now),

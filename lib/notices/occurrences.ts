@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary, RowForecast } from "#lib/contract/forecast.ts";
 import type { ForecastFact, NoticeFact, WatchRule, WatchRuleEvent } from "#lib/contract/notices.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { isNotReadyFor, readinessStepOf } from "#lib/forecast/readiness-step.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
@@ -46,10 +47,26 @@ export function watchedOccurrencesOf(
   row: FleetRow,
   { ends, act, summaries }: KnownClusterFacts,
 ): readonly WatchedOccurrence[] {
-  const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
+  const {
+    unhealthy,
+    forced,
+    notReady,
+    forecast,
+    deadEnd,
+    rotation,
+    earlierEnd,
+    held,
+    ends: endsWithin,
+    others,
+  } = events;
   const all: WatchedOccurrence[] = [];
   if (unhealthy !== undefined) all.push(...sooner(unhealthyOf(row), -unhealthy * minuteMs));
-  if (forced !== undefined) all.push(...sooner(forcedOf(row), forced * dayMs));
+  if (notReady !== undefined) all.push(...sooner(notReadyOf(row), notReady * dayMs));
+  if (forced !== undefined) {
+    // The notice that the cluster is not ready says that the update is forced, and comes first.
+    const isTold = notReady !== undefined && notReady >= forced;
+    all.push(...sooner(isTold ? otherForcedOf(row) : forcedOf(row), forced * dayMs));
+  }
   if (forecast) all.push(...changedForecastOf(row));
   if (deadEnd) all.push(...deadEndsOf(row));
   if (rotation) all.push(...waitingRotations(row));
@@ -69,14 +86,32 @@ const unhealthyOf = ofRow("unhealthy", ({ health, unhealthySince, conditions }) 
   return [{ key: unhealthySince, from: since, fact, at: unhealthySince }];
 });
 
-const forcedOf = ofRow("forced", ({ forecast }) =>
-  (forecast?.forced ?? []).map((step) => ({
-    key: `${step.lane} ${step.from} ${step.to}`,
-    from: step.overdue ? 0 : step.earliestAt,
-    fact: { kind: "forced", ...stepOf(step) },
-    at: formatInstant(step.earliestAt),
-  })),
-);
+function forcedStepsOf(row: FleetRow, isWanted: (isNotReady: boolean) => boolean): readonly Found[] {
+  return (row.forecast?.forced ?? []).flatMap((step) => {
+    const isNotReady = isNotReadyFor(row, step);
+    if (!isWanted(isNotReady)) return [];
+    return [
+      {
+        key: `${step.lane} ${step.from} ${step.to}`,
+        from: step.overdue ? 0 : step.earliestAt,
+        fact: { kind: "forced", ...stepOf(step), ...(isNotReady && { notReady: true }) },
+        at: formatInstant(step.earliestAt),
+      },
+    ];
+  });
+}
+
+const forcedOf = ofRow("forced", (row) => forcedStepsOf(row, () => true));
+const otherForcedOf = ofRow("forced", (row) => forcedStepsOf(row, (isNotReady) => !isNotReady));
+
+const notReadyOf = ofRow("notReady", (row) => {
+  const step = readinessStepOf(row);
+  if (step === undefined || row.readiness?.result !== "not-ready") return [];
+  const { to, at } = step;
+  return [
+    { key: to, from: at, fact: { kind: "not-ready", to, blocks: row.readiness.blocks ?? 0 }, at: formatInstant(at) },
+  ];
+});
 
 function stepOf({ hop, image = "", from, to }: ForecastStepSummary) {
   return { ...(hop === "image" && { image }), from, to };

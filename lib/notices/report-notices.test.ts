@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noticeLimits, type WatchRule } from "#lib/contract/notices.ts";
+import { noticeLimits, type WatchedEvents, type WatchRule } from "#lib/contract/notices.ts";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import {
@@ -197,6 +197,36 @@ describe("occurrences of a row", () => {
     ]);
     const later = { ...forecast, changed: { at: now + 5_000 } };
     expect(watchedOccurrencesOf(every, sampleFleetRow({ forecast: later }), { ends: {} })[1]?.key).toBe(found[1]?.key);
+  });
+
+  test("an update for which the cluster is not ready, once: not as a forced change too, until it is ready", () => {
+    const at = now + 20 * 24 * 60 * minute;
+    const step = { lane: "controlPlane", hop: "minor", kind: "forced", from: "1.33.4", to: "1.34.1" } as const;
+    const image = { ...step, lane: "pool/a/image", hop: "image", image: "linux", from: "1.0.0", to: "1.1.0" } as const;
+    const forecast = {
+      computedAt: now,
+      forced: [step, image].map((each) => ({ ...each, earliestAt: at, cause: "expired", confidence: "dated" })),
+      deadEnds: [],
+      finalVersions: ["1.34.1"],
+    };
+    const told = (events: WatchedEvents, result: string) => {
+      const row = sampleFleetRow({ forecast, readiness: { result, ...(result === "not-ready" && { blocks: 2 }) } });
+      return said(watchedOccurrencesOf(ruleWith(events), row, { ends: {} })).map(
+        ({ event, from, what }) => [event, (at - from) / (24 * 60 * minute), what] as const,
+      );
+    };
+    const notReady = ["notReady", 14, "Not ready for the forced update to Kubernetes 1.34.1: 2 findings block"];
+    const forced = (days: number, words = "") => [
+      ["forced", days, `Forced change: Kubernetes 1.33.4 to 1.34.1${words}`],
+      ["forced", days, "Forced change: linux 1.0.0 to 1.1.0"],
+    ];
+    expect(told({ notReady: 14 }, "not-ready")).toEqual([notReady]);
+    expect(told({ notReady: 14, forced: 7 }, "not-ready")).toEqual([notReady, forced(7)[1]]);
+    expect(told({ notReady: 14, forced: 30 }, "not-ready")).toEqual([notReady, ...forced(30, ", not ready")]);
+    expect(told({ forced: 7 }, "not-ready")).toEqual(forced(7, ", not ready"));
+    for (const other of ["ready-as-known", "ready-with-risks", "not-looked"]) {
+      expect(told({ notReady: 14, forced: 7 }, other)).toEqual(forced(7));
+    }
   });
 
   test("a rotation that waits, and that somebody started it", () => {

@@ -23,7 +23,7 @@ export const ruleTemplates: readonly RuleTemplate[] = [
     id: "forced",
     name: message("Forced changes and dead ends"),
     subject: allClustersSubject,
-    events: { forced: 30, forecast: true, deadEnd: true, earlierEnd: true },
+    events: { forced: 30, notReady: 30, forecast: true, deadEnd: true, earlierEnd: true },
   },
   {
     id: "summaries",

@@ -100,3 +100,28 @@ test("what maintenance and rotations did is an entry at its time, unless its beg
   expect(entriesOf(["rotation"])).toMatchObject([{ summary: "pay/ledger: Rotation step done" }]);
   expect(entriesOf(["k8s"])).toEqual([]);
 });
+
+test.each([1, 240])(
+  "the description names the clusters that are not ready, the summary stays: %d clusters",
+  (count) => {
+    const step = sampleForcedStep(10);
+    const readiness = { result: "not-ready" };
+    const entriesWith = (of: readonly number[]) =>
+      runYieldingTask(
+        feedEntriesTask({
+          ...input,
+          rows: Array.from({ length: count }, (_, at) =>
+            sampleFleetRow({
+              name: `c${at}`,
+              forecast: sampleRowForecast({ forced: [step] }),
+              ...(of.includes(at) && { readiness }),
+            }),
+          ),
+        }),
+      ).entries.filter(({ summary }) => summary.includes("1.34.1"));
+    const [plain, said] = [entriesWith([]), entriesWith([0])];
+    expect(plain.map(({ description }) => description).join()).not.toContain("not ready");
+    expect(said.map(({ description }) => description).join()).toContain("pay/c0 (not ready)");
+    expect(said.map(({ id, summary }) => [id, summary])).toEqual(plain.map(({ id, summary }) => [id, summary]));
+  },
+);

@@ -29,8 +29,11 @@ const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
+const nameWithReadiness = (cluster: EventCluster) =>
+  cluster.isNotReady ? text("{cluster} (not ready)", { cluster: nameOf(cluster) }) : nameOf(cluster);
+
 function namesOf(clusters: readonly EventCluster[]): string {
-  const shown = clusters.map(nameOf).sort().slice(0, mostNames);
+  const shown = clusters.map(nameWithReadiness).sort().slice(0, mostNames);
   const more = clusters.length - shown.length;
   const names = shown.join(", ");
   return more > 0 ? text("Clusters: {names} and {more} more.", { names, more }) : text("Clusters: {names}.", { names });

@@ -214,7 +214,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
         computedAt: _,
         changed: __,
         ...told
-      } = forecasts.rowFor(shoot, { spec, reader: unknownProfile, rootProfile: "p", garden: {}, now }, shoot);
+      } = forecasts.rowFor(shoot, { spec, reader: unknownProfile, rootProfile: "p", garden: {}, now }, shoot).told;
       return JSON.stringify(told);
     };
     const before = new Map(shoots.map((shoot) => [shoot.metadata.uid, rowFor(shoot, profile)]));

@@ -21,6 +21,9 @@ import {
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { type ForecastShoot, toForecastShoot } from "#lib/policy/forecast/forecast-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
+import { plannedMinorStep } from "#lib/policy/readiness/next-minor-step.ts";
+import type { MinorStep } from "#lib/policy/readiness/readiness-finding.ts";
+import { readinessPeriodMs } from "#lib/policy/readiness/readiness-period.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import { PackedObject } from "#server/watch/packed-object.ts";
 import { type ProfileReader, versionStageLookup } from "./profile-reader.ts";
@@ -53,6 +56,8 @@ interface Held {
   readonly footing: ForecastDependencies;
   /** The part of the forecast that the cluster list shows; the same object as in the stored row, to save memory. */
   readonly told: RowForecast;
+  /** The next minor step; the whole forecast that plans it is not kept. */
+  readonly step: MinorStep | undefined;
   readonly holdsUntil: number;
   /** Sequence number, unique per forecast. */
   readonly stamp: number;
@@ -60,7 +65,7 @@ interface Held {
 }
 
 /** The parts of a new forecast that are cached. */
-interface Made extends Pick<Held, "holdsUntil" | "footing"> {
+interface Made extends Pick<Held, "holdsUntil" | "footing" | "step"> {
   readonly row: RowForecast;
 }
 
@@ -100,11 +105,12 @@ export class FleetForecasts {
   }
 
   /**
-   * The part of a Shoot's forecast that the cluster list shows; computed only when the cached one is no longer valid.
+   * The part of a Shoot's forecast that the cluster list shows, and the minor step that the forecast plans; computed
+   * only when the cached one is no longer valid.
    *
    * @param madeOf the same Shoot as stored in its object cache; without it the result is not cached
    */
-  rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): RowForecast {
+  rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): Pick<Held, "told" | "step"> {
     const { uid } = whole.metadata;
     const shoot = toForecastShoot(whole);
     const held = uid === undefined ? undefined : this.#held.get(uid);
@@ -119,7 +125,7 @@ export class FleetForecasts {
       if (madeOf !== undefined && (held.spec !== input.spec || held.madeOf !== madeOf)) {
         this.#held.set(uid, { ...held, madeOf, spec: input.spec });
       }
-      return held.told;
+      return held;
     }
     const made = this.#made(shoot, input);
     const row = settledRow(made.row, isSameShoot ? held : undefined, input);
@@ -131,21 +137,27 @@ export class FleetForecasts {
         spec: input.spec,
         release: input.garden.release,
         footing: made.footing,
+        step: made.step,
         told: row,
         holdsUntil,
         stamp: this.#computed,
         madeAt: input.now,
       });
     }
-    return row;
+    return { told: row, step: made.step };
   }
 
   /** Computes the part of a Shoot's forecast that the cluster list shows. */
   #made(shoot: ForecastShoot, input: ForecastInput): Made {
     const forecast = this.forecastFor(shoot, input);
+    const step = forecast.outcome === "foreseen" ? plannedMinorStep(shoot, forecast) : undefined;
+    const assessedFrom = step?.at === undefined ? 0 : step.at - readinessPeriodMs;
+    const validUntil = forecastValidUntil(forecast, shoot, input.now);
     return {
       row: summariseForecast(forecast, this.#contextOf(input)),
-      holdsUntil: forecastValidUntil(forecast, shoot, input.now),
+      step,
+      // Rows say nothing about readiness before.
+      holdsUntil: assessedFrom > input.now ? Math.min(validUntil, assessedFrom) : validUntil,
       footing: this.#oneFooting(forecastDependenciesOf(forecast)),
     };
   }

@@ -34,6 +34,7 @@ export interface FleetRowContext {
   readonly customFields?: readonly CustomField[];
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
+  readonly readiness?: FleetRow["readiness"];
   /** The Shoot's Seed and the version of Gardener in the garden. */
   readonly view?: DiagnosisContext;
   /** Milliseconds since 1970. */
@@ -96,6 +97,7 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     rotations,
     rotatedAt: lastRotationTimes(shoot),
     forecast: context.forecast,
+    readiness: context.readiness,
     gardenerVersion: nonEmptyTextAt(status, "gardener", "version"),
     unreadable: unreadable.length === 0 ? undefined : unreadable,
   };

@@ -34,6 +34,7 @@ import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
 import type { GardenRelease } from "./rows/garden-release.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
+import { rowReadiness } from "./rows/row-readiness.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
 import { ShownCollectionErrors } from "./rows/shown-collection-errors.ts";
 import { versionsBeforeUpdate } from "./rows/versions-before-update.ts";
@@ -107,14 +108,19 @@ export function createFleet({ sources, directory, store, release, clock, timings
 
   function rowOf(shoot: Shoot, head?: CachedObject<Shoot>): FleetRow {
     const input = inputOf(shoot, clock.wallMs());
+    const view = viewOf(shoot);
+    // Until all profiles are read, a Shoot may seem to have none, so no forecast is made.
+    const made = parts.areRead() ? forecasts.rowFor(shoot, input, head) : undefined;
     const row = toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
       customFields: directory.customFieldsOf(shoot.metadata.namespace ?? ""),
       profile: input.reader,
-      view: viewOf(shoot),
+      view,
       now: input.now,
-      // Until all profiles are read, a Shoot may seem to have none, so no forecast is made.
-      ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, input, head) }),
+      ...(made && {
+        forecast: made.told,
+        readiness: rowReadiness(shoot, made.step, { profile: input.spec, forecast: made.told, view, now: input.now }),
+      }),
     });
     return { ...row, versionsBefore: versionsBeforeUpdate(row, store.heldFor(row)) };
   }

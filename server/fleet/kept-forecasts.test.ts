@@ -7,7 +7,7 @@ import { FleetForecasts, type ForecastInput } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
 
 const rowOf = (forecasts: FleetForecasts, shoot: Shoot, input: ForecastInput) => {
-  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, input, shoot);
+  const { computedAt: _, changed: __, ...told } = forecasts.rowFor(shoot, input, shoot).told;
   return told;
 };
 

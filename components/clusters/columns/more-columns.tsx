@@ -7,6 +7,7 @@ import { type FieldColumnKey, type OwnColumnKey, ownColumnTitleOf, ownValueOf } 
 import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fields.ts";
 import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
+import { readinessLabels } from "#lib/fleet/fields/readiness-fields.ts";
 import { formatRowLabels } from "#lib/fleet/fields/row-labels.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -83,6 +84,15 @@ export const optionalColumns = {
       look: at <= now + lifetimeWarningPeriodMs ? loud : "",
       aside: withoutAges ? undefined : `· ${formatRelative(at, now)}`,
       title: formatDateTime(at, clock),
+    };
+  }),
+  readiness: wordColumn([180, 1], (row) => {
+    const { said, isBad, blocks, title } = readinessLabels(row);
+    return {
+      said,
+      look: isBad ? "font-medium text-negative-text" : "",
+      aside: blocks === undefined ? undefined : `· ${blocks}`,
+      ...(title && { title }),
     };
   }),
   purpose: wordColumn([112, 1], ({ purpose }) => ({ said: purpose })),

@@ -48,7 +48,10 @@ export const forcedChangeCellText = (row: FleetRow, { now, clockFor }: CellTextC
         words.overdue
           ? { text: text("Overdue"), look: "pl-7 font-medium text-caution-text", indent: 3 }
           : { text: when, look: "pl-7 font-medium text-ink", indent: 3 },
-        { text: `· ${words.briefly}`, look: lightReason },
+        {
+          text: `· ${words.isNotReady ? text("{step}, not ready", { step: words.briefly }) : words.briefly}`,
+          look: lightReason,
+        },
       ];
 };
 const lightReason = "font-normal text-secondary";

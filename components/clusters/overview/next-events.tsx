@@ -3,7 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { Suspense, useId } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -14,6 +16,10 @@ import type { Cluster } from "../use-cluster.ts";
 import { MaintenanceWindowDetails } from "./maintenance-window-card.tsx";
 import { TimeLineIcon } from "./time-line-icon.tsx";
 import type { TimeLine } from "./use-time-line.ts";
+
+// Loaded on demand, because few clusters have freezes.
+const EventFreezeTag = lazyComponent(async () => (await import("./event-freeze.tsx")).EventFreezeTag);
+const EventFreezeDetails = lazyComponent(async () => (await import("./event-freeze.tsx")).EventFreezeDetails);
 
 interface EventListProps extends TimeLine {
   /** The cluster; undefined while it is being read. Without it, a maintenance window has no details. */
@@ -80,8 +86,10 @@ interface EventLineProps extends Omit<EventListProps, "events" | "open" | "onOpe
   readonly onToggle: () => void;
 }
 
-function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: EventLineProps) {
+function EventLine({ event, row, cluster, outlook, now, clock, isOpen, onToggle }: EventLineProps) {
   const id = useId();
+  const isIdle = useIdle();
+  const isUpdate = event.kind === "forced" || event.kind === "automatic";
   const { kind, when, what, hue, at, why } = event;
   return (
     <li>
@@ -103,6 +111,12 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
           {kind !== "deletion" && kind !== "stuck" && (
             <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>
           )}
+          {isUpdate && isIdle && (
+            <Suspense>
+              {" "}
+              <EventFreezeTag event={event} row={row} outlook={outlook} now={now} clock={clock} />
+            </Suspense>
+          )}
         </span>
         <ChevronDown aria-hidden className={clsx("size-3.5 self-center text-tertiary", isOpen && "rotate-180")} />
       </button>
@@ -116,6 +130,11 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
           {why.map((sentence) => (
             <LongText key={sentence} text={sentence} />
           ))}
+          {isUpdate && (
+            <Suspense>
+              <EventFreezeDetails event={event} row={row} outlook={outlook} now={now} clock={clock} />
+            </Suspense>
+          )}
           <EventLink event={event} row={row} />
         </div>
       )}

@@ -1,7 +1,10 @@
 import { clsx } from "clsx";
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -13,6 +16,11 @@ import { describeForcedChange, describeForecastChange } from "#lib/view/forecast
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useDisplayClock } from "../address/use-clock.ts";
 
+// Loaded on demand, because few clusters have freezes, and no page waits for them.
+const ForcedChangeFreezeTag = lazyComponent(
+  async () => (await import("./forced-change-freeze-tag.tsx")).ForcedChangeFreezeTag,
+);
+
 interface ForcedChangeProps {
   readonly row: FleetRow;
   /** Whether to use a short form, for narrow columns; the full text is in the tooltip. */
@@ -23,6 +31,7 @@ interface ForcedChangeProps {
 /** Next forced version change of a cluster: when it happens, and the target version. */
 export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedChangeProps) {
   const now = useNow(60_000);
+  const isIdle = useIdle();
   const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   const words = describeForcedChange(row, { clock, now });
   const changed = describeForecastChange(row, { clock, now });
@@ -74,6 +83,12 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
           )}
         </span>
       </Link>
+      {isStep && words.isNotReady && <Tag hue="negative">{text("not ready")}</Tag>}
+      {isStep && isIdle && (
+        <Suspense>
+          <ForcedChangeFreezeTag row={row} clock={clock} />
+        </Suspense>
+      )}
       {failure !== undefined && (
         <span title={failure}>
           <Tag hue="negative">

@@ -5,7 +5,7 @@ import {
   problematicConversionWebhooks,
   systemComponentsUnknown,
 } from "../touches/findings.ts";
-import { failedAfterRetries, failedOperation } from "../touches/operation.ts";
+import { failedAfterRetries, failedOperation, rolloutConfinedToWindow } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
 import { inPlaceUpdatesPending, maintenanceFailed, manualRolloutPending } from "../touches/shoot-states.ts";
 import { withWorkload } from "../touches/workload.ts";
@@ -71,6 +71,8 @@ export const logisticsShootPlans: readonly ShootPlan[] = [
     touches: [
       failedAfterRetries("Waiting until shoot control plane has been reconciled", 60 * 7),
       systemComponentsUnknown(60 * 7),
+      // Nothing starts the failed operation again, so the cluster is not ready for the minor that is forced next.
+      rolloutConfinedToWindow,
     ],
   }),
   terminal("tracking", "1.34.8", 404, {

@@ -63,6 +63,14 @@ const digestSchema = z.object({
   dryRun: z.string(),
   /** Whether Gardener rolls the change out in the maintenance window instead of immediately. */
   inWindow: z.boolean(),
+  /** When it begins, as in the preview, if it is what a freeze of the project is meant to keep away. */
+  begins: z.optional(
+    z.object({
+      at: z.enum(["now", "maintenance-window", "seed-ready"]),
+      window: z.optional(z.object({ from: z.string(), to: z.string() })),
+      checkedAt: z.string(),
+    }),
+  ),
 });
 export type PreviewDigest = z.infer<typeof digestSchema>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { allowedPreview } from "../preview/act-preview.fixture.ts";
+import { reconcileAct } from "./bulk-run.fixture.ts";
 import { previewDigestOf } from "./preview-digest.ts";
 
 const patch = {
@@ -9,7 +10,7 @@ const patch = {
 } as const;
 const create = { verb: "create", body: { kind: "CredentialsBinding" }, kubectl: "kubectl create" } as const;
 const substanceOf = (request: Parameters<typeof allowedPreview>[0]) =>
-  previewDigestOf(allowedPreview(request)).substance;
+  previewDigestOf(allowedPreview(request), reconcileAct).substance;
 
 test("what an earlier cluster of a run has created already does not change what was confirmed", () => {
   expect(substanceOf({ request: [patch] })).toBe(substanceOf({ request: [create, patch] }));
@@ -23,5 +24,5 @@ test("another change of the cluster is another effect", () => {
 test("a garden that is newer than the rules is no caution of each cluster, and a gardenlet that is newer is one", () => {
   const warning = (id: string) => ({ id, verdict: "warn" as const, sentence: `${id} is newer`, enforced: false });
   const checks = [warning("rules"), warning("gardenlet-rules")];
-  expect(previewDigestOf(allowedPreview({ checks })).cautions).toEqual(["gardenlet-rules is newer"]);
+  expect(previewDigestOf(allowedPreview({ checks }), reconcileAct).cautions).toEqual(["gardenlet-rules is newer"]);
 });

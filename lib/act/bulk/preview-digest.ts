@@ -1,5 +1,6 @@
-import type { ActPreview } from "#lib/contract/act.ts";
+import type { Act, ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
+import { isMeantByFreeze } from "../preview/freeze-check.ts";
 import { gardenRulesCheckId } from "../preview/garden-rules-check.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
@@ -8,7 +9,7 @@ import type { PreviewDigest } from "./bulk-run.ts";
  * duration of a rollout, next window) and the level of confirmation, so that equal substance means equal effect. It also
  * leaves out what has to be created first, because an earlier cluster of the run may have created it.
  */
-export function previewDigestOf(preview: ActPreview): PreviewDigest {
+export function previewDigestOf(preview: ActPreview, act: Act): PreviewDigest {
   const refusal = refusalOf(preview);
   return {
     uid: preview.uid,
@@ -38,7 +39,12 @@ export function previewDigestOf(preview: ActPreview): PreviewDigest {
     tier: preview.friction.tier,
     dryRun: preview.dryRun.verdict,
     inWindow: preview.when.at === "maintenance-window",
+    ...(isMeantByFreeze(act, preview) && { begins: beginsOf(preview) }),
   };
+}
+
+function beginsOf({ when: { at, window }, checkedAt }: ActPreview): PreviewDigest["begins"] {
+  return { at, ...(window && { window }), checkedAt };
 }
 
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {

@@ -21,11 +21,20 @@ export function isMeantByFreeze(act: Act, { pools, changes }: Pick<ActPreview, "
   return affectsNodes(pools) || changes.some(({ path }) => versionPath.test(path));
 }
 
+/** When an action begins, as a preview says it. */
+interface BeginOfAct {
+  readonly when: {
+    readonly at: ActPreview["when"]["at"];
+    readonly window?: { readonly from: string; readonly to: string } | undefined;
+  };
+  readonly checkedAt: string;
+}
+
 /**
  * When an action begins: now; in the next maintenance window, which without a readable one is the whole day; or once a
  * Seed is ready, nobody knows when.
  */
-function beginOf({ when, checkedAt }: Pick<ActPreview, "when" | "checkedAt">): BeginInterval | undefined {
+function beginOf({ when, checkedAt }: BeginOfAct): BeginInterval | undefined {
   const now = parseInstant(checkedAt);
   if (now === undefined) return undefined;
   if (when.at === "now") return { earliestAt: now, latestAt: now };
@@ -38,11 +47,7 @@ function beginOf({ when, checkedAt }: Pick<ActPreview, "when" | "checkedAt">): B
  * Whether an action that a freeze is meant to keep away takes place in a freeze period of the project; no check where
  * none is touched. It is advice: Gardener does not know freeze periods.
  */
-export function freezeChecksOf(
-  preview: Pick<ActPreview, "when" | "checkedAt">,
-  freezes: Freezes,
-  clock: DisplayClock,
-): readonly ActCheck[] {
+export function freezeChecksOf(preview: BeginOfAct, freezes: Freezes, clock: DisplayClock): readonly ActCheck[] {
   const begin = beginOf(preview);
   if (begin === undefined) return [];
   const warned = freezes.projects.flatMap(({ project, freezes: written }) =>

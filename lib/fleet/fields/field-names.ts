@@ -23,6 +23,7 @@ export const fieldNames = {
   k8sClass: { filter: "k8sClass" },
   images: { filter: "img", sort: true, column: true },
   imgClass: { filter: "imgClass" },
+  readiness: { filter: "readiness", sort: true, column: true },
   hop: { filter: "hop" },
   first: { filter: "first" },
   target: { filter: "to" },

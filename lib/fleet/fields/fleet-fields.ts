@@ -27,6 +27,7 @@ import { valueOrNoneLabel } from "./field-values.ts";
 import { identityFields } from "./identity-fields.ts";
 import { maintenanceFields } from "./maintenance-fields.ts";
 import { nextFields } from "./next-fields.ts";
+import { readinessFields } from "./readiness-fields.ts";
 import { stateFields } from "./state-fields.ts";
 import { versionFields } from "./version-fields.ts";
 
@@ -35,6 +36,7 @@ export const fleetFields = {
   ...stateFields,
   ...nextFields,
   ...versionFields,
+  ...readinessFields,
   ...maintenanceFields,
   ...identityFields,
   ...accountFields,

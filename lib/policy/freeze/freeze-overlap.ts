@@ -1,5 +1,4 @@
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { ForecastStep } from "../forecast/component-forecast.ts";
 import { windowEndingAfter } from "../maintenance/next-window.ts";
 import type { MaintenanceWindow } from "../maintenance/time-window.ts";
 import type { FreezePeriod } from "./freeze-period.ts";
@@ -37,6 +36,12 @@ export type FreezeRemedy =
   | { readonly kind: "now" }
   | { readonly kind: "not-by-update" };
 
+/** What decides whether a forecast step falls into a period, as in a forecast and in its summary in a row. */
+export interface DatedStep extends BeginInterval {
+  readonly kind: "auto" | "forced";
+  readonly confidence: string;
+}
+
 /** A period in which a forecast step falls or can fall; a remedy only for a forced step. */
 export interface FreezeOfStep {
   readonly period: FreezePeriod;
@@ -57,7 +62,7 @@ export interface FreezeFacts {
  *
  * Gardener does not know freeze periods: nothing here keeps a step from happening.
  */
-export function freezeOfStep(step: ForecastStep, facts: FreezeFacts): FreezeOfStep | undefined {
+export function freezeOfStep(step: DatedStep, facts: FreezeFacts): FreezeOfStep | undefined {
   const isDated = step.confidence === "dated";
   const touched = facts.periods.flatMap((period): FreezeOfStep[] => {
     const overlap = freezeOverlapOf(step, period);

@@ -30,13 +30,19 @@ export interface NextMinorContext {
  */
 export function nextMinorStep(shoot: Shoot, context: NextMinorContext): MinorStep | undefined {
   if (isDeleting(shoot)) return undefined;
-  const { spec } = shoot;
-  const planned = plannedStep(context.forecast);
-  if (planned?.at !== undefined) return { ...planned, before: versionsAt(planned.at, spec, context.forecast) };
-  return planned ?? chosenStep(spec.kubernetes.version, context);
+  return plannedMinorStep(shoot, context.forecast) ?? chosenStep(shoot.spec.kubernetes.version, context);
 }
 
-function plannedStep(forecast: ForecastVariant | undefined): MinorStep | undefined {
+/** The next minor step that maintenance makes, or would make if the API server accepted the run. */
+export function plannedMinorStep(
+  { spec }: Pick<Shoot, "spec">,
+  forecast: ForecastVariant | undefined,
+): MinorStep | undefined {
+  const planned = firstPlannedStep(forecast);
+  return planned?.at === undefined ? planned : { ...planned, before: versionsAt(planned.at, spec, forecast) };
+}
+
+function firstPlannedStep(forecast: ForecastVariant | undefined): MinorStep | undefined {
   const made = (forecast?.lanes ?? [])
     .filter(({ id }) => id.kind === "control-plane")
     .flatMap(({ hops }) => hops)

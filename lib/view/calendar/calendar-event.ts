@@ -26,6 +26,8 @@ export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
 export interface EventCluster {
   readonly project: string;
   readonly name: string;
+  /** Set if the cluster is not ready for the forced update that the event is about. */
+  readonly isNotReady?: true;
 }
 
 export type EventHue = "negative" | "caution" | "info" | "notice" | "neutral";

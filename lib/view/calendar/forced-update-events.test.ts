@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
@@ -51,4 +52,30 @@ test("an overdue step says that the last maintenance failed and why", () => {
   const failure = "The last maintenance failed: “refused”. The next run tries again.";
   expect(factsWith(true)).toContain(failure);
   expect(factsWith(false)).not.toContain(failure);
+});
+
+test("only the minor update for which a cluster is not ready is told so, and no cluster is told to be ready", () => {
+  const at = now + 20 * dayMs;
+  const eventsWith = (readiness: Partial<NonNullable<FleetRow["readiness"]>>) =>
+    forcedUpdateEventsOf(
+      sampleFleetRow({
+        readiness: { result: "not-ready", ...readiness },
+        forecast: {
+          computedAt: now,
+          forced: [{ ...step, earliestAt: at, cause: "expired", confidence: "dated" }],
+          deadEnds: [],
+          finalVersions: ["1.34.1"],
+        },
+      }),
+    );
+  const [said] = eventsWith({});
+  expect(said?.facts).toContain("The cluster is not ready: the page with its updates says what blocks.");
+  expect(said?.clusters).toMatchObject([{ isNotReady: true }]);
+  expect(eventsWith({ step: { to: "1.34.1", at } })).toEqual([said]);
+  const otherSteps = [{ step: { to: "1.35.0", at } }, { step: { to: "1.34.1", at: at + 1 } }];
+  for (const other of [{ result: "ready-as-known" }, { result: "not-looked" }, ...otherSteps]) {
+    const [event] = eventsWith(other);
+    expect(event?.facts.join(" ")).not.toMatch(/ready/);
+    expect(event?.clusters.map(({ isNotReady }) => isNotReady)).toEqual([undefined]);
+  }
 });

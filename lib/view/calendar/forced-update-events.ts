@@ -4,6 +4,7 @@ import { deadEndCodeLabel, deadEndFilterValueOf, missingVersionLabel } from "#li
 import { stepTargetFilterValueOf } from "#lib/fleet/fields/forced-filter.ts";
 import { failedMaintenanceOf } from "#lib/forecast/failed-maintenance-of.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { isNotReadyFor } from "#lib/forecast/readiness-step.ts";
 import { maintenanceChangesSpecOnly, specOnlyChangeDescription } from "#lib/forecast/spec-only.ts";
 import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { languages } from "#lib/language/languages.ts";
@@ -54,6 +55,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
+  const isNotReady = isNotReadyFor(row, step);
   // Only for overdue steps: what is due next depends on the moment, which differs between replicas.
   const failed = step.overdue ? failedMaintenanceOf(row) : undefined;
   const facts = [
@@ -61,6 +63,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
       { part: lineOf(lane), from, to, hop },
     ),
+    ...(isNotReady ? [text("The cluster is not ready: the page with its updates says what blocks.")] : []),
     ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(maintenanceChangesSpecOnly(row) ? [text(specOnlyChangeDescription)] : []),
@@ -83,7 +86,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
       ["to", stepTargetFilterValueOf(step)],
     ],
     facts,
-    clusters: [{ project, name }],
+    clusters: [{ project, name, ...(isNotReady && { isNotReady }) }],
     filter: queryOfCluster(project, name),
     hue: hop === "minor" ? "caution" : "info",
   };

@@ -3,6 +3,7 @@ import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fi
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { readinessStepOf } from "#lib/forecast/readiness-step.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
@@ -41,6 +42,7 @@ const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
     },
   ],
   endsOn: [{ key: "endsAt", title: message("Lifetime ends at"), of: lifetimeEndOf }],
+  readiness: [{ key: "minorFrom", title: message("Minor update from"), of: (row) => readinessStepOf(row)?.at }],
   k8s: [
     {
       key: "kubernetesEndsAt",

@@ -3,6 +3,7 @@ import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type ForcedEvent, forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
+import { isNotReadyFor } from "#lib/forecast/readiness-step.ts";
 import { describeUnknownForecast, isUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
@@ -25,6 +26,8 @@ export type ForcedChangeDescription =
       readonly overdue: boolean;
       /** Whether the forced change is overdue or due within 90 days. */
       readonly urgent: boolean;
+      /** Whether the cluster is not ready for the step. That it is ready is never said. */
+      readonly isNotReady: boolean;
       readonly title: string;
       /** Earliest time of the step, in epoch milliseconds. */
       readonly at: number;
@@ -82,19 +85,22 @@ export function describeForcedReason({ from, cause, endsAt }: ForecastStepSummar
   return text("{from} has to be left", { from });
 }
 
-function stepTitle(step: ForecastStepSummary, speech: TimeContext): string {
+function stepTitle(step: ForecastStepSummary, isNotReady: boolean, speech: TimeContext): string {
   const { from, lane, earliestAt, latestAt } = step;
   const when =
     latestAt === undefined
       ? text("perhaps from {day} on", { day: formatDate(earliestAt, speech.clock) })
       : formatSpan({ beginMs: earliestAt, endMs: latestAt }, speech.clock);
-  return text("{where} is forced from {from} to {to}, {when}: {why}.", {
+  const words = {
     where: whereOf(lane),
     from,
     to: stepTargetLabel(step),
     when,
     why: describeForcedReason(step, speech),
-  });
+  };
+  return isNotReady
+    ? text("{where} is forced from {from} to {to}, {when}, and the cluster is not ready: {why}.", words)
+    : text("{where} is forced from {from} to {to}, {when}: {why}.", words);
 }
 
 function whereOf(lane: string): string {
@@ -103,8 +109,13 @@ function whereOf(lane: string): string {
   return pool === undefined || part === undefined ? lane : text("Pool {pool} ({part})", { pool, part });
 }
 
-function eventLabel({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext): ForcedChangeDescription {
+function eventLabel(
+  { step, deadEnd, overdue }: ForcedEvent,
+  row: Pick<FleetRow, "readiness">,
+  speech: TimeContext,
+): ForcedChangeDescription {
   if (step !== undefined) {
+    const isNotReady = isNotReadyFor(row, step);
     return {
       kind: "step",
       when: formatDayRange(step.earliestAt, step.latestAt, speech),
@@ -112,7 +123,8 @@ function eventLabel({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext
       briefly: brieflyOf(step),
       overdue,
       urgent: overdue || isUrgent(step.earliestAt, speech.now),
-      title: stepTitle(step, speech),
+      isNotReady,
+      title: stepTitle(step, isNotReady, speech),
       at: step.earliestAt,
     };
   }
@@ -167,7 +179,10 @@ function noPathLabel({ fromAt, endsAt, overdue }: DeadEndSummary, { clock }: Tim
 }
 
 /** Returns the texts of the table cell "Forced change". */
-export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: TimeContext): ForcedChangeDescription {
+export function describeForcedChange(
+  row: Pick<FleetRow, "forecast" | "readiness">,
+  speech: TimeContext,
+): ForcedChangeDescription {
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
   if (forecast.without !== undefined) {
@@ -182,7 +197,7 @@ export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: Ti
     };
   }
   const [first] = forcedEventsOf(row);
-  if (first !== undefined) return eventLabel(first, speech);
+  if (first !== undefined) return eventLabel(first, row, speech);
   return {
     kind: "none",
     title: text("Nothing is forced before {day}.", { day: formatDate(forecastHorizon(speech.now), speech.clock) }),

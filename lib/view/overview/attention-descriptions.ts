@@ -1,6 +1,7 @@
 import type { AttentionTier } from "#lib/contract/garden-counts.ts";
 import { deadEndCodeLabel, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { reconcileBlockerFilterLabel } from "#lib/fleet/fields/next-fields.ts";
+import { forcedTimeRangeLabel } from "#lib/forecast/force-range.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import { type AutomaticHandling, automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
@@ -166,6 +167,13 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
         text(
           "An annotation says so; it counts only where the operator allows it. Remove it, so that Gardener reconciles in any case.",
         ),
+      );
+    case "not-ready":
+      return plain(
+        text("Minor update forced {when}, not ready", { when: forcedTimeRangeLabel(cause.time) }),
+        text("Next: {effects}. The updates page of each cluster says what blocks, and how to fix it.", {
+          effects: effectsOf(group),
+        }),
       );
     case "maintenance-failed":
       return plain(

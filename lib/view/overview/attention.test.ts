@@ -43,6 +43,30 @@ test("a cause leads to the tab on which it is fixed: nodes that wait for their u
   expect(clusterPathForCause(failed, { id: "failed" })).toBe("/clusters/p/a");
 });
 
+test("clusters that are not ready for a forced minor are causes of their own, by when it comes; others are none", () => {
+  const rowWith = (name: string, days: number, result: string) => {
+    const at = fixtureNow + days * dayMs;
+    return sampleFleetRow({ name, project: "p", readiness: { result, step: { to: "1.34.1", at } } });
+  };
+  const groups = groupsOf(
+    rowWith("soon", 12, "not-ready"),
+    rowWith("later", 60, "not-ready"),
+    rowWith("risky", 12, "ready-with-risks"),
+    rowWith("known", 12, "ready-as-known"),
+    rowWith("unread", 12, "not-looked"),
+  );
+  expect(groups.map(({ key, tier }) => [key, tier])).toEqual([
+    ["readiness=not-ready:..30d", "30"],
+    ["readiness=not-ready:31d..", "90"],
+  ]);
+  expect(groups.map((group) => describeAttentionGroup(group, fixtureNow).title)).toEqual([
+    "Minor update forced within 30 days, not ready",
+    "Minor update forced in more than 30 days, not ready",
+  ]);
+  const [soon] = groups;
+  expect(soon?.rows.map((row) => clusterPathForCause(row, soon.cause))).toEqual(["/clusters/p/soon/updates"]);
+});
+
 test("a cluster counts as mixed if a pool runs another minor, not for another patch", () => {
   const withPool = (version: string) => sampleFleetRow({ pinnedPools: [{ pool: "a", version }] });
   expect(countMixedMinors([sampleFleetRow(), withPool("1.33.1"), withPool("1.32.9")])).toBe(1);

@@ -8,6 +8,7 @@ import { lifetimeEndBucketOf, lifetimeEndOf } from "#lib/fleet/fields/next-field
 import { createRotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { endingVersionOf, forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { readinessStepOf } from "#lib/forecast/readiness-step.ts";
 import { lifetimeWarningPeriodMs, type ResponsibleRole, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
 import {
   clusterRowStateOf,
@@ -38,6 +39,8 @@ export type AttentionCause =
       readonly endsAt?: number | undefined;
     }
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
+  /** A minor update is forced, for which the clusters are not ready. `time` is the range in days, as in the filter. */
+  | { readonly id: "not-ready"; readonly time: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
 
 /** Causes that are only notes about a cluster, whatever its state. */
@@ -183,6 +186,14 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
   });
 }
 
+/** Returns the cause for a cluster that is not ready for the minor update that is forced next. */
+function readinessEntries(row: FleetRow, now: number): readonly Entry[] {
+  const { to: effect, at } = readinessStepOf(row) ?? {};
+  if (row.readiness?.result !== "not-ready" || at === undefined) return [];
+  const time = daysUntil(at, now) <= 30 ? "..30d" : "31d..";
+  return [{ filters: [["readiness", `not-ready:${time}`]], cause: { id: "not-ready", time }, at, feltAt: at, effect }];
+}
+
 /** Whether the control plane or a pool of a cluster runs a version of Kubernetes, or of a machine image. */
 function runs({ kubernetes, pinnedPools, images }: FleetRow, version: string, image: string | undefined): boolean {
   return image === undefined
@@ -228,6 +239,7 @@ function entriesOf(row: FleetRow, now: number): readonly Entry[] {
     ...healthEntries(row),
     ...noteEntries(row),
     ...forecastEntries(row),
+    ...readinessEntries(row, now),
     ...upkeepEntries(row, now),
   ];
 }
@@ -373,6 +385,7 @@ export function clusterPathForCause(row: FleetRow, { id }: AttentionCause): stri
 const tabsOfCauses: { readonly [Id in AttentionCause["id"]]?: string } = {
   ending: "/updates",
   stuck: "/updates",
+  "not-ready": "/updates",
   "deprecated-and-held": "/updates",
   "maintenance-failed": "/maintenance",
   "schedules-unreadable": "/maintenance",

@@ -1,6 +1,5 @@
 import { secondMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { ReadinessResult } from "#lib/policy/readiness/assess-readiness.ts";
 import type {
   FailedOperationRetrier,
   MinorStep,
@@ -29,16 +28,6 @@ type Described<Id extends ReadinessFindingId> = (
   finding: ReadinessFinding<Id>,
   way: MinorStep["way"],
 ) => ReadinessDescription;
-
-export const readinessResultLabels: Readonly<
-  Record<ReadinessResult, { readonly label: Message; readonly hue: StatusHue }>
-> = {
-  "not-ready": { label: message("Not ready"), hue: "negative" },
-  "ready-with-risks": { label: message("Ready with risks"), hue: "caution" },
-  "ready-as-known": { label: message("Ready, as far as known"), hue: "neutral" },
-  ready: { label: message("Ready"), hue: "positive" },
-  "not-looked": { label: message("Not looked at"), hue: "neutral" },
-};
 
 export const readinessSeverityLabels: Readonly<
   Record<ReadinessSeverity, { readonly label: Message; readonly hue: StatusHue }>

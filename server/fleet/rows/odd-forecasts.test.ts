@@ -95,7 +95,7 @@ function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whol
 /** Checks that the list row and the cluster page match their schemas. */
 function told(whole: Shoot, spec: CloudProfileSpec) {
   const input = { spec, reader: new ParsedProfile(spec).at(now), rootProfile: "p", garden: {}, now };
-  const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
+  const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input).told);
   const faults: unknown[] = [];
   const page = clusterForecastSchema.parse(
     forecastCluster({

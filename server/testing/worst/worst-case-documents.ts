@@ -11,6 +11,7 @@ const allEvents: WatchedEvents = {
   forecast: true,
   deadEnd: true,
   rotation: true,
+  notReady: 90,
   earlierEnd: true,
   held: true,
   ends: 180,

@@ -302,6 +302,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
             forecast: true,
             deadEnd: true,
             rotation: true,
+            notReady: 90,
             earlierEnd: true,
             held: true,
             ends: 180,

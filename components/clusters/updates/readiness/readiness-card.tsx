@@ -16,11 +16,11 @@ import { describeMinorStep } from "#lib/words/readiness/describe-minor-step.ts";
 import {
   describeReadinessCertainty,
   describeReadinessFinding,
-  readinessResultLabels,
   readinessSeverityLabels,
   remedyRoleLabels,
   unreadPartDescriptions,
 } from "#lib/words/readiness/readiness-descriptions.ts";
+import { readinessResultLabels } from "#lib/words/readiness/readiness-result-labels.ts";
 import { describeRemovedApis } from "#lib/words/readiness/removed-apis-description.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { WebhookGuideLink } from "../../webhook-guide-link.tsx";

@@ -2,7 +2,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { Readiness } from "#lib/policy/readiness/assess-readiness.ts";
-import { readinessResultLabels } from "#lib/words/readiness/readiness-descriptions.ts";
+import { readinessResultLabels } from "#lib/words/readiness/readiness-result-labels.ts";
 
 /** Result of the readiness beside the step that it is about; leads to the findings. */
 export function ReadinessTag({ result }: Pick<Readiness, "result">) {

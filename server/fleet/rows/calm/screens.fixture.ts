@@ -96,7 +96,16 @@ const speech = { clock: utcClock, now: randomShootNow };
 const everything: WatchRule = {
   ...{ id: "a", name: "a", subject: { kind: "view", address: "/clusters" }, off: false, at: "" },
   events: {
-    ...{ unhealthy: 5, forced: 180, forecast: true, deadEnd: true, rotation: true, earlierEnd: true, held: true },
+    ...{
+      unhealthy: 5,
+      forced: 180,
+      notReady: 90,
+      forecast: true,
+      deadEnd: true,
+      rotation: true,
+      earlierEnd: true,
+      held: true,
+    },
     ...{ ends: 180, others: true },
   },
 };
@@ -114,7 +123,7 @@ export function createClusterObserver() {
       garden: view,
       now: randomShootNow,
     };
-    const forecast = forecasts.rowFor(shoot, input, shoot);
+    const { told: forecast } = forecasts.rowFor(shoot, input, shoot);
     const context = { project: "dev", profile: input.reader, view, forecast, now: randomShootNow };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
     const written = nextWindowOfRow(row.window, randomShootNow);

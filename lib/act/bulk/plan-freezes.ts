@@ -1,0 +1,47 @@
+import type { Freezes } from "#lib/contract/freeze/freezes.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
+import { freezeChecksOf } from "../preview/freeze-check.ts";
+import type { BulkPlan, EligibleCluster } from "./plan-run.ts";
+
+/** What a plan has to say about one freeze, or about freezes that could not be read. */
+export interface PlanFreeze {
+  readonly sentence: string;
+  /** Names of the clusters that it concerns, in the order of the plan. */
+  readonly clusters: readonly string[];
+}
+
+/** The freezes in which clusters of a plan change, or can. Only clusters count whose change a freeze is meant to keep away. */
+export function planFreezesOf(
+  { eligible }: Pick<BulkPlan, "eligible">,
+  freezes: Freezes,
+  clock: DisplayClock,
+): readonly PlanFreeze[] {
+  const byProject = Map.groupBy(freezes.projects, ({ project }) => project);
+  const found = eligible.flatMap((each) =>
+    checksOf(each, freezes, { byProject, clock }).map(({ sentence }) => ({ sentence, name: each.cluster.name })),
+  );
+  return [...Map.groupBy(found, ({ sentence }) => sentence)].map(([sentence, same]) => ({
+    sentence,
+    clusters: same.map(({ name }) => name),
+  }));
+}
+
+interface CheckContext {
+  readonly byProject: ReadonlyMap<string, Freezes["projects"]>;
+  readonly clock: DisplayClock;
+}
+
+function checksOf(
+  { cluster: { project }, digest: { begins } }: EligibleCluster,
+  { forbidden, beyond }: Freezes,
+  { byProject, clock }: CheckContext,
+) {
+  if (begins === undefined) return [];
+  const { checkedAt, ...when } = begins;
+  const own: Freezes = {
+    projects: byProject.get(project) ?? [],
+    forbidden: forbidden.filter((name) => name === project),
+    beyond,
+  };
+  return freezeChecksOf({ when, checkedAt }, own, clock);
+}
