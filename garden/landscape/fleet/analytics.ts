@@ -61,6 +61,7 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
         failedOperation("Waiting until shoot control plane has been reconciled", 11),
       ),
       managedResourcesIgnored(60 * 50),
+      withWorkload("volume-elsewhere"),
     ],
   }),
   lake("cdc-pipeline", "1.34.9", 260, {
