@@ -71,6 +71,7 @@ export const logisticsShootPlans: readonly ShootPlan[] = [
     touches: [
       failedAfterRetries("Waiting until shoot control plane has been reconciled", 60 * 7),
       systemComponentsUnknown(60 * 7),
+      withWorkload("removed-api"),
     ],
   }),
   terminal("tracking", "1.34.8", 404, {
