@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/contents/route.ts";
-import { workloadAnnotation, workloadTraits } from "#garden/shoots/workload/workload-traits.ts";
+import { workloadAnnotation, workloadTraits } from "#garden/gardener/kinds/workload-traits.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import {

@@ -27,11 +27,14 @@ const mostOfUser = 2;
 /** Looks of all users at once, because each holds a page of a list in memory; others wait. */
 const mostAtOnce = 4;
 
-const looksOfUsers = new ConcurrencyPerUser(mostOfUser, () => {
-  const detail = text("At most {mostOfUser} clusters are looked into at once for one user.", { mostOfUser });
-  return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "looks-of-user" });
-});
+const looksOfUsers = new ConcurrencyPerUser(mostOfUser, () =>
+  tooMany(text("At most {mostOfUser} clusters are looked into at once for one user.", { mostOfUser })),
+);
 const looks = new ConcurrencyLimit(mostAtOnce);
+
+function tooMany(detail: string): ProblemError {
+  return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "looks-of-user" });
+}
 
 /**
  * What of a cluster's own objects matters to its next minor version, or why they cannot be read. The facts are only
@@ -52,8 +55,12 @@ export async function lookInside(call: RouteCall<LookingApp, Session, ContentsRe
     const shootCall = { client: app.withToken(session.token), target, now: app.now, signal, reach: app.shootReach };
     const kinds = removedKindsOf(shoot.spec.kubernetes.version, body.to);
     const look = () =>
-      withShootApi(shootCall, [role], (api) => readClusterContents(api, { signal, now: app.now, kinds }));
-    const contents = await looks.run(look, signal).catch(withheldBecause);
+      withShootApi(shootCall, [role], (api) => readClusterContents(api, { signal, now: app.now, kinds })).catch(
+        withheldBecause,
+      );
+    const contents = await looks.run(look, signal).catch((error: unknown) => {
+      throw signal.aborted ? tooMany(text("Almanac looks into as many clusters at once as it can.")) : error;
+    });
     if ("state" in contents) return contents;
     call.note({ read: readPartsOf(contents).join(",") });
     if (readPartsOf(contents).length === 0) return withheldAll(contents);

@@ -8,18 +8,22 @@ export const workloadTraits = [
   "budget-never",
   "budget-now",
   "budgets-overlap",
+  "budget-unobserved",
   "pod-alone",
   "local-data",
   "not-evictable",
   "pods-waiting",
   "one-replica",
   "zonal-volumes",
+  "volume-elsewhere",
   "local-volume",
   "job-running",
   "webhook-dead",
   "webhook-wide",
+  "webhook-slow",
   "webhook-certificate",
   "webhook-url",
+  "certificate-ended",
   "api-unavailable",
   "api-certificate",
   "removed-api",
@@ -33,7 +37,7 @@ export function workloadTraitsOf({ metadata }: Pick<Shoot, "metadata">): Readonl
   return new Set(workloadTraits.filter((trait) => named.includes(trait)));
 }
 
-const blockingTraits: readonly WorkloadTrait[] = ["budget-never", "budget-now", "budgets-overlap"];
+const blockingTraits: readonly WorkloadTrait[] = ["budget-never", "budget-now", "budgets-overlap", "budget-unobserved"];
 
 /** Whether the workload of a Shoot has budgets that can block the drain of a Node. */
 export function canBlockDrain(shoot: Pick<Shoot, "metadata">): boolean {

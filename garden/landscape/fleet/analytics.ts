@@ -61,6 +61,7 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
         failedOperation("Waiting until shoot control plane has been reconciled", 11),
       ),
       managedResourcesIgnored(60 * 50),
+      withWorkload("volume-elsewhere"),
     ],
   }),
   lake("cdc-pipeline", "1.34.9", 260, {
@@ -74,6 +75,6 @@ export const analyticsShootPlans: readonly ShootPlan[] = [
   lake("archive", "1.35.2", 180, {
     ...shootLocations["az-eu1"],
     pools: [azurePool("default", { image: ["ubuntu", "22.4.20260918"], nodes: [1, 3] })],
-    touches: [withWorkload("api-unavailable")],
+    touches: [withWorkload("api-unavailable", "budget-never", "webhook-dead")],
   }),
 ];

@@ -73,6 +73,7 @@ export const logisticsShootPlans: readonly ShootPlan[] = [
       systemComponentsUnknown(60 * 7),
       // Nothing starts the failed operation again, so the cluster is not ready for the minor that is forced next.
       rolloutConfinedToWindow,
+      withWorkload("removed-api"),
     ],
   }),
   terminal("tracking", "1.34.8", 404, {

@@ -30,7 +30,7 @@ export const platformShootPlans: readonly ShootPlan[] = [
   }),
   shared("registry", "1.34.9", 1050, {
     pools: [awsPool("default")],
-    touches: [dualStackNetworks, oneStepRotationRunning("sshKeypair", 3)],
+    touches: [dualStackNetworks, oneStepRotationRunning("sshKeypair", 3), withWorkload("webhook-slow")],
   }),
   shared("observability", "1.33.13", 980, {
     binding: "secret",
@@ -84,6 +84,10 @@ export const platformShootPlans: readonly ShootPlan[] = [
     purpose: "evaluation",
     seed: "gcp-canary",
     pools: [awsPool("default", { nodes: [1, 2] })],
-    touches: [unobservedChange, annotatedShoot("gardener.cloud/operation", "rotate-observability-credentials")],
+    touches: [
+      unobservedChange,
+      annotatedShoot("gardener.cloud/operation", "rotate-observability-credentials"),
+      withWorkload("budget-unobserved"),
+    ],
   }),
 ];

@@ -36,6 +36,7 @@ import {
   unschedulableShoot,
 } from "../touches/operation.ts";
 import { hibernatedShoot, scheduledHibernation, unobservedChange } from "../touches/shoot-states.ts";
+import { withoutSurge, withWorkload } from "../touches/workload.ts";
 import { awsPool, azurePool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
 const jonas = "jonas.vogel@harborline.example";
@@ -112,7 +113,11 @@ export const sandboxShootPlans: readonly ShootPlan[] = [
     ],
   }),
   trial("subnet-lab", "1.35.6", 20, {
-    touches: [failedOperation(infrastructureReadyTask, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" })],
+    touches: [
+      failedOperation(infrastructureReadyTask, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }),
+      withoutSurge,
+      withWorkload("zonal-volumes"),
+    ],
   }),
   trial("webhook-lab", "1.35.6", 29, {
     touches: [failedOperation("Deploying shoot system resources", 60 * 8, { code: "ERR_PROBLEMATIC_WEBHOOK" })],

@@ -1,7 +1,14 @@
 import { workersReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { apiServerDown, nodesMissing, nodesNotReady, nodesRollingOut, prometheusDown } from "../touches/findings.ts";
+import {
+  apiServerDown,
+  nodeLost,
+  nodesMissing,
+  nodesNotReady,
+  nodesRollingOut,
+  prometheusDown,
+} from "../touches/findings.ts";
 import { failedOperation, runningOperation } from "../touches/operation.ts";
 import { oneStepRotationRunning, rotationInPhase } from "../touches/rotation.ts";
 import { annotatedShoot, succeededMaintenance } from "../touches/shoot-states.ts";
@@ -57,11 +64,14 @@ export const shopShootPlans: readonly ShootPlan[] = [
   }),
   storefront("catalogue", "1.35.1", 266, {
     pools: [awsPool("default"), awsPool("import", { nodes: [0, 4] })],
-    touches: [failedOperation(workersReadyTask, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 })],
+    touches: [
+      failedOperation(workersReadyTask, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 }),
+      withWorkload("certificate-ended"),
+    ],
   }),
   storefront("images", "1.34.8", 340, {
     pools: [awsPool("default", { image: ["ubuntu", "24.4.20260722"] })],
-    touches: [prometheusDown(190), withWorkload("budgets-overlap")],
+    touches: [prometheusDown(190), nodeLost("default", 180), withWorkload("budgets-overlap")],
   }),
   storefront("loyalty", "1.34.6", 430, {
     ...shootLocations["az-eu1"],

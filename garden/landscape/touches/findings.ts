@@ -81,6 +81,14 @@ export const nodesNotReady = (pool: string, minutes: number): ShootVariation =>
     `Node "shoot--${pool}-z1-6f9c4-x8k2p" in worker group "${pool}" is unhealthy: condition "DiskPressure" has invalid status True. Reason: KubeletHasDiskPressure`,
   )(minutes);
 
+/** A Node whose kubelet has stopped to report. */
+export const nodeLost = (pool: string, minutes: number): ShootVariation =>
+  ailing(
+    "EveryNodeReady",
+    "NodeUnhealthy",
+    `Node "shoot--${pool}-z2-6f9c4-q7m4d" in worker group "${pool}" is unhealthy: condition "Ready" has invalid status Unknown. Reason: NodeStatusUnknown`,
+  )(minutes);
+
 export const nodesMissing = (pool: string, minutes: number, codes: readonly string[]): ShootVariation =>
   withFailingCondition({
     type: "EveryNodeReady",

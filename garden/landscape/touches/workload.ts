@@ -19,3 +19,10 @@ export function encryptedResources(...resources: readonly string[]): ShootVariat
     });
   };
 }
+
+/** A Shoot whose pools lose a Node before its successor comes. */
+export const withoutSurge: ShootVariation = (shoot) => {
+  const { provider } = shoot.spec;
+  const workers = (provider.workers ?? []).map((pool) => ({ ...pool, maxSurge: 0, maxUnavailable: 1 }));
+  return withSpec(shoot, { provider: { ...provider, workers } });
+};

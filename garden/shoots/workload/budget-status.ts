@@ -5,6 +5,9 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { isPodReady } from "./pod-object.ts";
 
+/** Annotation on a budget: the generation that the disruption controller has not seen. */
+export const unobservedAnnotation = "almanac.garden/unobserved-generation";
+
 function isSelector(value: unknown): value is LabelSelector {
   return isRecord(value);
 }

@@ -10,6 +10,8 @@ export interface CertificateBundles {
   readonly valid: string;
   /** Ends in six days. */
   readonly ending: string;
+  /** Ended two days ago. */
+  readonly ended: string;
 }
 
 /** Creates the certificate authorities that the simulated webhooks and aggregated APIs of all clusters share. */
@@ -27,5 +29,5 @@ export async function createCertificateBundles(now: Date): Promise<CertificateBu
     });
     return Buffer.from(authority.toString("pem")).toString("base64");
   };
-  return { valid: await bundle(3650), ending: await bundle(6) };
+  return { valid: await bundle(3650), ending: await bundle(6), ended: await bundle(-2) };
 }

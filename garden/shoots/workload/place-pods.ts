@@ -54,6 +54,8 @@ export function createPlacement({ hosts, placed, volumeOf }: PlacementInput) {
   return {
     /** The name of the Node; undefined if no Node fits. */
     place({ namespace, owner, spec }: Candidate): string | undefined {
+      const named = stringAt(spec, "nodeName");
+      if (named !== undefined && count.has(named)) return named;
       const requirements = [
         ...selectorTerms(fieldAt(spec, "nodeSelector")),
         ...claimsOf(spec).flatMap((claim) => affinityTerms(volumeOf(namespace, claim))),

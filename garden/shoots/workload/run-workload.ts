@@ -7,7 +7,7 @@ import type { KubeResource } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type NodeObject, uuidOf } from "../nodes/node-object.ts";
-import { budgetStatus, isBudgetOf } from "./budget-status.ts";
+import { budgetStatus, isBudgetOf, unobservedAnnotation } from "./budget-status.ts";
 import { apiServiceStatus, endpointSliceOf, readyAddressesOf } from "./endpoints.ts";
 import { createPlacement, schedulableNodes } from "./place-pods.ts";
 import { isPodReady, podObject, withPodStatus } from "./pod-object.ts";
@@ -175,6 +175,7 @@ export function createWorkloadControllers(store: ObjectStore) {
     );
     const byNamespace = Map.groupBy(listOf(pods), ({ metadata }) => metadata.namespace ?? "");
     for (const budget of listOf(budgets)) {
+      if (budget.metadata.annotations?.[unobservedAnnotation] === String(budget.metadata.generation)) continue;
       const selected = (byNamespace.get(budget.metadata.namespace ?? "") ?? []).filter((pod) =>
         isBudgetOf(budget, pod),
       );

@@ -2,9 +2,10 @@ import "server-only";
 import type { WorkloadTrait } from "#garden/gardener/kinds/workload-traits.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { NodeObject } from "../nodes/node-object.ts";
+import { unobservedAnnotation } from "./budget-status.ts";
 import { coreRules, type WorkloadObject } from "./build-workload.ts";
 import { boundVolume, type WorkloadInput } from "./sound-workload.ts";
-import { admissionPolicies, admissionPolicyBindings, apiServices, jobs, pods } from "./workload-kinds.ts";
+import { admissionPolicies, admissionPolicyBindings, apiServices, budgets, jobs, pods } from "./workload-kinds.ts";
 
 export interface TraitInput extends WorkloadInput {
   /** The Nodes on which Pods can be placed. */
@@ -35,6 +36,18 @@ const traits: Readonly<Record<WorkloadTrait, Trait>> = {
     build.deployment("checkout", "basket", { replicas: 3 }),
     build.budget("checkout", "basket", "basket", { maxUnavailable: 1 }),
     build.budget("checkout", "everything", undefined, { minAvailable: 1 }),
+  ],
+  "budget-unobserved": ({ build }) => [
+    build.deployment("gateway", "edge-proxy", { replicas: 3 }),
+    build.object(
+      budgets,
+      { namespace: "gateway", name: "edge-proxy" },
+      {
+        spec: { selector: { matchLabels: { app: "edge-proxy" } }, maxUnavailable: 1 },
+        status: { currentHealthy: 3, desiredHealthy: 3, disruptionsAllowed: 0, expectedPods: 3, observedGeneration: 1 },
+      },
+      { generation: 2, annotations: { [unobservedAnnotation]: "2" } },
+    ),
   ],
   "pod-alone": ({ build, hosts }) => [
     build.object(
@@ -90,6 +103,25 @@ const traits: Readonly<Record<WorkloadTrait, Trait>> = {
       ),
     ),
   ],
+  // As after the only pool with Nodes in the volume's zone was deleted.
+  "volume-elsewhere": ({ build, hosts }) => [
+    build.statefulSet("database", "archive-db", {
+      replicas: 1,
+      spec: { nodeName: hosts[0]?.metadata.name },
+      claims: ["data"],
+      mounts: [{ name: "data", mountPath: "/data" }],
+    }),
+    ...boundVolume(
+      build,
+      { namespace: "database", name: "data-archive-db-0" },
+      {
+        accessModes: ["ReadWriteOnce"],
+        csi: { driver: "disk.csi.harborline.example", volumeHandle: "vol-archive-0" },
+        storageClassName: "default",
+        ...affinityTo(zoneLabel, "zone-without-nodes"),
+      },
+    ),
+  ],
   "local-volume": ({ build, hosts }) => [
     build.statefulSet("database", "scratch-db", {
       replicas: 1,
@@ -110,13 +142,22 @@ const traits: Readonly<Record<WorkloadTrait, Trait>> = {
   "job-running": ({ build, nowMs }) => [
     build.object(
       jobs,
+      { namespace: "batch", name: "rebuild-index" },
+      {
+        spec: { backoffLimit: 6, completions: 1, parallelism: 1, template: build.template("rebuild-index", never) },
+        status: { active: 1, startTime: formatInstant(nowMs - 1_800_000) },
+      },
+      { creationTimestamp: formatInstant(nowMs - 1_800_000) },
+    ),
+    build.object(
+      jobs,
       { namespace: "batch", name: "year-end-closing" },
       {
         spec: {
           backoffLimit: 0,
           completions: 1,
           parallelism: 1,
-          template: build.template("year-end-closing", { spec: { restartPolicy: "Never" } }),
+          template: build.template("year-end-closing", never),
         },
         status: { active: 1, startTime: formatInstant(nowMs - 5 * 3_600_000) },
       },
@@ -140,6 +181,30 @@ const traits: Readonly<Record<WorkloadTrait, Trait>> = {
       timeoutSeconds: 30,
     }),
   ],
+  "webhook-slow": ({ build, bundles }) => [
+    build.deployment("policy", "node-labels"),
+    build.service("policy", "node-labels"),
+    build.webhook("mutating", "node-labels", {
+      clientConfig: called(bundles.valid, "policy", "node-labels"),
+      failurePolicy: "Ignore",
+      rules: coreRules("nodes"),
+      timeoutSeconds: 25,
+    }),
+    build.webhook("validating", "lease-audit", {
+      clientConfig: called(bundles.valid, "policy", "node-labels"),
+      failurePolicy: "Ignore",
+      rules: [
+        {
+          apiGroups: ["coordination.k8s.io"],
+          apiVersions: ["v1"],
+          operations: ["*"],
+          resources: ["leases"],
+          scope: "*",
+        },
+      ],
+      timeoutSeconds: 10,
+    }),
+  ],
   "webhook-certificate": ({ build, bundles }) => [
     build.deployment("policy", "quota-policy"),
     build.service("policy", "quota-policy"),
@@ -154,6 +219,15 @@ const traits: Readonly<Record<WorkloadTrait, Trait>> = {
       clientConfig: { caBundle: bundles.valid, url: "https://audit.harborline.example/validate" },
       rules: coreRules("nodes", "pods"),
       timeoutSeconds: 20,
+    }),
+  ],
+  "certificate-ended": ({ build, bundles }) => [
+    build.deployment("policy", "naming-policy"),
+    build.service("policy", "naming-policy"),
+    build.webhook("validating", "naming-policy", {
+      clientConfig: called(bundles.ended, "policy", "naming-policy"),
+      namespaceSelector: outsideSystem,
+      rules: coreRules("configmaps"),
     }),
   ],
   "api-unavailable": ({ build, bundles }) => [
@@ -220,6 +294,8 @@ export function manyPods(count: number, { build }: TraitInput): readonly Workloa
   );
 }
 
+const never = { spec: { restartPolicy: "Never" } };
+
 const outsideSystem = {
   matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "NotIn", values: ["kube-system"] }],
 };
@@ -235,7 +311,10 @@ function onePerNode(app: string): object {
 
 function nodeAffinity(key: string, node: NodeObject | undefined): object {
   const value = node?.metadata.labels?.[key];
-  if (value === undefined) return {};
+  return value === undefined ? {} : affinityTo(key, value);
+}
+
+function affinityTo(key: string, value: string): object {
   const terms = [{ matchExpressions: [{ key, operator: "In", values: [value] }] }];
   return { nodeAffinity: { required: { nodeSelectorTerms: terms } } };
 }

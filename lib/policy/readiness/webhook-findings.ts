@@ -135,12 +135,14 @@ function repairOf(webhook: WebhookContents): WebhookRepair {
   const opens = critical.some(({ where }) => where === "cluster" || where === "any");
   const excluded = exclusionsFor(critical);
   const expressions = [...(namespaceSelector.matchExpressions ?? []), ...excluded];
+  const { matchLabels } = namespaceSelector;
+  const withLabels = matchLabels && Object.keys(matchLabels).length > 0 ? { matchLabels } : {};
   const longest = actsOnSystemLeases(webhook) ? longestLeaseSeconds : longestSeconds;
   return {
     kind,
     configuration,
     webhook: name,
-    ...(excluded.length > 0 && { namespaceSelector: { ...namespaceSelector, matchExpressions: expressions } }),
+    ...(excluded.length > 0 && { namespaceSelector: { ...withLabels, matchExpressions: expressions } }),
     ...(timeoutSeconds > longest && { timeoutSeconds: longest }),
     ...(opens && { failurePolicy: "Ignore" }),
   };

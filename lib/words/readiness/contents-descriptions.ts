@@ -50,9 +50,13 @@ export function describeUnreadContents({ part, why }: UnreadContents): string {
   return text(unreadReasons[why], { part: text(contentsPartLabels[part]) });
 }
 
-/** Names of objects, with their namespace: `shop/web, shop/db and 3 others`. */
+/** Names of objects, with their namespace, and their kind where it differs: `shop/web, shop/db and 3 others`. */
 function namesOf({ listed, total }: ListedObjects): string {
-  const names = listed.map(({ namespace, name }) => (namespace === undefined ? name : `${namespace}/${name}`));
+  const hasKinds = new Set(listed.map(({ kind }) => kind)).size > 1;
+  const names = listed.map(({ kind, namespace, name }) => {
+    const path = namespace === undefined ? name : `${namespace}/${name}`;
+    return hasKinds ? `${kind} ${path}` : path;
+  });
   const others = total - listed.length;
   return formatList(
     others > 0 ? [...names, text("{count, plural, one {# other} other {# others}}", { count: others })] : names,
@@ -232,7 +236,7 @@ export const contentsDescribers: { readonly [Id in ContentsFindingId]: Describer
       names: namesOf(objects),
     }),
     unless: stopsRoll
-      ? text("New nodes or the Pods on them are refused, so that the step does not end.")
+      ? text("New nodes, system components or the Pods of drained nodes are refused, so that the step does not end.")
       : text("The requests that they select are refused now and during the step."),
     how: clearWebhook(),
   }),

@@ -105,6 +105,14 @@ test("objects beyond the first are counted, and parts that were not read are sai
   expect(describeReadinessCertainty(finding)).toBe("Known from the cluster's objects. Not read completely: Pods.");
 });
 
+test("objects of several kinds are named with their kind", () => {
+  const limit = (kind: string) => ({ kind, namespace: undefined, name: "replica-limit" });
+  const objects = { listed: [limit("ValidatingAdmissionPolicy"), limit("ValidatingAdmissionPolicyBinding")], total: 2 };
+  expect(describeReadinessFinding({ ...samples["removed-api-used"], objects }, "chosen").sentence).toContain(
+    "Written so: ValidatingAdmissionPolicy replica-limit and ValidatingAdmissionPolicyBinding replica-limit, by helm.",
+  );
+});
+
 test("a held drain names the pool's own limit as such", () => {
   expect(describeReadinessFinding(samples["several-budgets"], "forced").unless).toBe(
     "Each node with such a Pod is held up for 10 min, the machineDrainTimeout of its pool. Then the Pods are deleted at once, whatever the budget says.",
