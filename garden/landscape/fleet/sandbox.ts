@@ -113,11 +113,7 @@ export const sandboxShootPlans: readonly ShootPlan[] = [
     ],
   }),
   trial("subnet-lab", "1.35.6", 20, {
-    touches: [
-      failedOperation(infrastructureReadyTask, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }),
-      withoutSurge,
-      withWorkload("zonal-volumes"),
-    ],
+    touches: [failedOperation(infrastructureReadyTask, 3, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" })],
   }),
   trial("webhook-lab", "1.35.6", 29, {
     touches: [failedOperation("Deploying shoot system resources", 60 * 8, { code: "ERR_PROBLEMATIC_WEBHOOK" })],
@@ -138,7 +134,7 @@ export const sandboxShootPlans: readonly ShootPlan[] = [
   }),
   odd("shaky-floor", "1.35.6", 62, {
     seed: "aws-eu2",
-    touches: [endedOperation("Reconcile", "Error", seedNotReady, 35)],
+    touches: [endedOperation("Reconcile", "Error", seedNotReady, 35), withoutSurge, withWorkload("zonal-volumes")],
   }),
   odd("cut-short", "1.35.6", 37, { touches: [endedOperation("Reconcile", "Aborted", apiServerReadyTask, 2)] }),
   odd("second-try", "1.35.6", 31, {
