@@ -48,7 +48,10 @@ test("a maintenance is told from what to what, with nodes, time and what is left
 });
 
 test("no success and no number of nodes is told of an operation that failed or goes on", () => {
-  const outcomes = [{ kind: "failed", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }, { kind: "under-way" }] as const;
+  const outcomes: readonly OperationSummary["outcome"][] = [
+    { kind: "failed", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] },
+    { kind: "under-way" },
+  ];
   for (const outcome of outcomes) {
     const { hue, sentences } = describeSummary(
       summaryOf({ outcome, changes: [image], pools: [{ ...rolled, nodes: 4 }], failures: ["no quota"] }),
