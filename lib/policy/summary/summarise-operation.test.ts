@@ -225,6 +225,13 @@ describe("a rotation", () => {
   });
 });
 
+test("a rotation that is no longer reported, since access by SSH was switched off, is no change", () => {
+  const sshKeypair = { lastInitiationTime: "2026-01-01T00:00:00Z", lastCompletionTime: "2026-01-01T00:10:00Z" };
+  const rotated = shootWith({ status: { credentials: { rotation: { sshKeypair } } } });
+  const after = shootWith({ version: "1.33.4", status: done });
+  expect(summariseOperation({ before: rotated, after }, context)?.changes.map(({ kind }) => kind)).toEqual(["version"]);
+});
+
 describe("a maintenance whose begin was not seen", () => {
   const firstSeenAt = "2026-03-02T02:00:00Z";
   const shoot = shootWith({ version: "1.34.1", status: { ...done, ...report([forcedMinor, imageOfA]) } });

@@ -138,7 +138,8 @@ function changedRotations(before: Shoot, after: Shoot, now: number): readonly Ro
   return rotationFamilies.flatMap((family) => {
     const [was, is] = [rotationProgress(before, family, now), rotationProgress(after, family, now)];
     const isSame = was.step === is.step && was.phase === is.phase && was.lastCompletedAt === is.lastCompletedAt;
-    return isSame ? [] : [{ kind: "rotation", family, step: is.step } as const];
+    // A rotation that is not reported any more is none: access by SSH was switched off, for example.
+    return isSame || is.step === "idle" ? [] : [{ kind: "rotation", family, step: is.step } as const];
   });
 }
 
