@@ -148,3 +148,25 @@ test.describe("the forecast of the fleet", () => {
     }
   });
 });
+
+test("a cluster that is not ready for its forced minor is found from the overview, and its page says what blocks", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/");
+  const cause = page.locator("li").filter({ hasText: "Minor update forced within 30 days, not ready" }).last();
+  const more = page.getByRole("button", { name: /^Show \d+ more/ }).first();
+  await expect(more.or(cause).first()).toBeVisible();
+  if (!(await cause.isVisible())) await more.click();
+  await expect(cause.getByRole("link", { name: "logistics/customs" })).toBeVisible();
+
+  await page.goto("/clusters?readiness=not-ready:..30d&cols=forceAt,readiness");
+  await expect(shown(page)).toContainText("Showing 1 of");
+  const row = page.getByRole("row").filter({ hasText: "customs" });
+  await expect(row).toContainText(/1\.33\.11 minor\s*not ready/);
+  await expect(row).toContainText("Not ready · 1 finding blocks");
+
+  await page.goto("/clusters/logistics/customs/updates");
+  await expect(page.getByRole("region", { name: /^Ready for Kubernetes 1\.33/ })).toContainText("Not ready");
+});

@@ -86,7 +86,7 @@ export const optionalColumns = {
       title: formatDateTime(at, clock),
     };
   }),
-  readiness: wordColumn([180, 1], (row) => {
+  readiness: wordColumn([248, 1], (row) => {
     const { said, isBad, blocks, title } = readinessLabels(row);
     return {
       said,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Plus, SlidersHorizontal, Star } from "lucide-react";
-import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
@@ -52,7 +52,6 @@ import { PatchOffersProvider } from "../actions/patch-update-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
 import { resolveFleetColumns } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
-import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { useClusterPeekPanel } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
@@ -83,6 +82,10 @@ const ClusterPeekPanel = lazyComponent(async () => (await import("../peek/cluste
 // The bar of bulk actions is loaded only if clusters are selected.
 const BulkBar = lazyComponent(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
 
+// Loaded when the page is idle, before a server can be away for long.
+const loadUnavailable = () => import("../fleet-unavailable.tsx");
+const FleetUnavailable = lazyComponent(async () => (await loadUnavailable()).FleetUnavailable);
+
 // The messages of an empty list, loaded on demand.
 const loadStates = () => import("./fleet-states.tsx");
 const NoVisibleClustersMessage = lazyComponent(async () => (await loadStates()).NoVisibleClustersMessage);
@@ -96,6 +99,9 @@ export function ClustersPageContent() {
   const idle = useIdle();
   const fleet = useQuery(fleetQuery);
   usePreloadClusterCards();
+  useEffect(() => {
+    if (idle) preloadModule(loadUnavailable);
+  }, [idle]);
   const urlQuery = useUrlQuery();
   const { query, asked, type, commit, choose, settle } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { freezesQuery } from "#components/data/queries/freeze-queries.ts";
-import { LongText } from "#components/ui/long-text.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { DatedStep, FreezeOfStep } from "#lib/policy/freeze/freeze-overlap.ts";
@@ -30,10 +29,10 @@ export function EventFreezeTag(props: EventFreezeProps) {
 export function EventFreezeDetails(props: EventFreezeProps) {
   const { freeze, unread } = useEventFreeze(props);
   const sentences = [
-    ...(freeze ? [`${describeFreezeOfStep(freeze, props.clock)} ${text(freezeLimitDescription)}`] : []),
+    ...(freeze ? [...describeFreezeOfStep(freeze, props.clock), text(freezeLimitDescription)] : []),
     ...unread,
   ];
-  return sentences.map((sentence) => <LongText key={sentence} text={sentence} />);
+  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 interface EventFreeze {

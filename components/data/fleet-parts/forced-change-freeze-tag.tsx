@@ -21,7 +21,7 @@ export function ForcedChangeFreezeTag({ row, clock }: ForcedChangeFreezeTagProps
   const freeze = data && now > 0 ? freezeOfFirstForcedStep(row, { freezes: data, now }) : undefined;
   if (freeze === undefined) return null;
   return (
-    <span title={describeFreezeOfStep(freeze, clock)} className="min-w-0 truncate">
+    <span title={describeFreezeOfStep(freeze, clock).join(" ")} className="min-w-0 truncate">
       <Tag hue={freeze.overlap === "inside" ? "caution" : "neutral"}>{freezeOfStepLabel(freeze)}</Tag>
     </span>
   );

@@ -86,7 +86,7 @@ test("a column is made wider by key and pointer, and stays as wide", { tag: "@al
   await page.keyboard.press("Home");
   await expect.poll(width).toBe(56);
   await edge.dblclick();
-  await expect.poll(width).toBe(122);
+  await expect.poll(width).toBe(134);
   await openView(page);
   await panel(page).getByRole("button", { name: "Reset" }).click();
   await expect.poll(width).toBe(before);

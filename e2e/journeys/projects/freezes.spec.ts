@@ -152,3 +152,19 @@ test("a freeze that a colleague changes or deletes meanwhile is not written over
     await expect(mine).toContainText("This freeze no longer exists.");
   });
 });
+
+test("the time line of a cluster says early which update falls into a freeze, and how to keep it out", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/clusters/payments/ledger-us?tz=utc");
+  const timeLine = page.getByRole("region", { name: "Time line" });
+  await timeLine.getByText(/later events?$/).click();
+  const update = timeLine.getByRole("button", { name: /in the freeze Quarter-end close/ });
+  await update.click();
+  await expect(timeLine).toContainText(
+    "Make the update yourself before: the last maintenance window before the freeze is",
+  );
+  await expect(timeLine).toContainText("Gardener does not know freezes");
+});

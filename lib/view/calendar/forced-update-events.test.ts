@@ -69,7 +69,7 @@ test("only the minor update for which a cluster is not ready is told so, and no 
       }),
     );
   const [said] = eventsWith({});
-  expect(said?.facts).toContain("The cluster is not ready: the page with its updates says what blocks.");
+  expect(said?.facts).toContain("The cluster is not ready.");
   expect(said?.clusters).toMatchObject([{ isNotReady: true }]);
   expect(eventsWith({ step: { to: "1.34.1", at } })).toEqual([said]);
   const otherSteps = [{ step: { to: "1.35.0", at } }, { step: { to: "1.34.1", at: at + 1 } }];

@@ -63,7 +63,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
       { part: lineOf(lane), from, to, hop },
     ),
-    ...(isNotReady ? [text("The cluster is not ready: the page with its updates says what blocks.")] : []),
+    ...(isNotReady ? [text("The cluster is not ready.")] : []),
     ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(maintenanceChangesSpecOnly(row) ? [text(specOnlyChangeDescription)] : []),

@@ -91,16 +91,14 @@ function stepTitle(step: ForecastStepSummary, isNotReady: boolean, speech: TimeC
     latestAt === undefined
       ? text("perhaps from {day} on", { day: formatDate(earliestAt, speech.clock) })
       : formatSpan({ beginMs: earliestAt, endMs: latestAt }, speech.clock);
-  const words = {
+  const sentence = text("{where} is forced from {from} to {to}, {when}: {why}.", {
     where: whereOf(lane),
     from,
     to: stepTargetLabel(step),
     when,
     why: describeForcedReason(step, speech),
-  };
-  return isNotReady
-    ? text("{where} is forced from {from} to {to}, {when}, and the cluster is not ready: {why}.", words)
-    : text("{where} is forced from {from} to {to}, {when}: {why}.", words);
+  });
+  return isNotReady ? `${sentence} ${text("The cluster is not ready.")}` : sentence;
 }
 
 function whereOf(lane: string): string {

@@ -24,7 +24,7 @@ describe("the first forced change of a row", () => {
     const freeze = freezeOf(forced, freezesOf("pay", 18, 30));
     if (freeze === undefined) throw new Error("no freeze");
     expect(freezeOfStepLabel(freeze)).toBe("in the freeze Year end");
-    expect(describeFreezeOfStep(freeze, utcClock)).toMatch(
+    expect(describeFreezeOfStep(freeze, utcClock).join(" ")).toMatch(
       /^In the freeze Year end of the project \(Sat 12 Dec 2026.*\)\. Make the update yourself before: the last maintenance window before the freeze is .*12 Dec 2026, 02:00/,
     );
   });

@@ -44,14 +44,17 @@ export function describeFreezeOfForcedStep(
   return [sentence, ...(remedy ? [describeRemedy(remedy, clock)] : []), ...operatorAdvice(step)].join(" ");
 }
 
-/** Says in full that a step falls into a period, or can, and what can be done about a forced one. */
-export function describeFreezeOfStep({ overlap, period, remedy }: FreezeOfStep, clock: DisplayClock): string {
+/** Says in full that a step falls into a period, or can, and what can be done about a forced one: a sentence each. */
+export function describeFreezeOfStep(
+  { overlap, period, remedy }: FreezeOfStep,
+  clock: DisplayClock,
+): readonly string[] {
   const values = { name: period.name, span: freezeSpanLabel(period, clock) };
   const sentence =
     overlap === "inside"
       ? text("In the freeze {name} of the project ({span}).", values)
       : text("Perhaps in the freeze {name} of the project ({span}).", values);
-  return [sentence, ...(remedy ? [describeRemedy(remedy, clock)] : [])].join(" ");
+  return [sentence, ...(remedy ? [describeRemedy(remedy, clock)] : [])];
 }
 
 function describeRemedy(remedy: FreezeRemedy, clock: DisplayClock): string {
