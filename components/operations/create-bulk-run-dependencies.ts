@@ -50,6 +50,7 @@ export function createBulkRunDependencies(
     const row = rowOf(cluster.uid);
     // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
     if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
+    if (cluster.confirmedAct !== undefined) return ok(cluster.confirmedAct);
     // The best Seed can be another one since the plan was confirmed, because the run itself fills Seeds.
     if (cluster.destination !== undefined) return ok(moveSeedAct(cluster.destination));
     if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
