@@ -35,7 +35,9 @@ export interface BulkRunDependencies {
   readonly isFleetRead: () => boolean;
   /** Returns a cluster's current row in the live fleet. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
-  /** Stores the run in this browser. */
+  /** Says that the run could not be stored, where that is not in this browser. */
+  readonly describeStoreError?: () => string;
+  /** Stores the run, in this browser or in the garden. */
   readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
   readonly now: () => number;
 }

@@ -35,7 +35,7 @@ const demo = startDemoTestBed({
     const target = { resource: shoots, namespace: "garden-payments" };
     const source = api.get<Shoot>({ ...target, name: "settlement" });
     if (source === undefined) throw new Error("there is nothing to copy");
-    const { status, apiVersion, kind } = source;
+    const { status, apiVersion = "", kind = "" } = source;
     const spec = { ...source.spec, dns: undefined };
     for (let index = 10; index < 40; index += 1) {
       const name = `copy-${index}`;
