@@ -32,7 +32,7 @@ import {
 import { LastDayOperationsCard } from "./last-day-operations-card.tsx";
 import { OperationsTable } from "./operations-table.tsx";
 
-const StagedRunsCard = lazyComponent(async () => (await import("./staged/staged-runs-card.tsx")).StagedRunsCard);
+const StagedRunsCard = lazyComponent(async () => (await import("./staged-runs-card.tsx")).StagedRunsCard);
 
 const noRows: readonly FleetRow[] = [];
 

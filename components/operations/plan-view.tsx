@@ -34,12 +34,12 @@ import { text } from "#lib/language/text.ts";
 import { BatchAndStopRuleFields } from "./batch-and-stop-rule-fields.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
 import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
+import type { StageChoice } from "./make-run-in-stages.ts";
 import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
-import type { StageChoice } from "./staged/make-run-in-stages.ts";
 
-const StageFields = lazyComponent(async () => (await import("./staged/stage-fields.tsx")).StageFields);
+const StageFields = lazyComponent(async () => (await import("./stage-fields.tsx")).StageFields);
 
 /** Page content for a bulk plan: the effect on each cluster, excluded clusters with reasons, batches, confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
@@ -56,7 +56,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
     intent.kind === "kubernetes-version" ? intent.version : intent.kind === "move-seed" ? intent.seed : undefined;
   const start = async () => {
     if (stages === undefined) return startRun(createConfirmedRun(run, plan, { batches, stopRule }), client);
-    const { makeRunInStages } = await import("./staged/make-run-in-stages.ts");
+    const { makeRunInStages } = await import("./make-run-in-stages.ts");
     openPage(await makeRunInStages({ run, plan, stages, batches, stopRule }));
     return removeRun(run.id);
   };

@@ -21,7 +21,7 @@ import { PlanView } from "./plan-view.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunView } from "./run-view.tsx";
 
-const StagedRunContent = lazyComponent(async () => (await import("./staged/staged-run-content.tsx")).StagedRunContent);
+const StagedRunContent = lazyComponent(async () => (await import("./staged-run-content.tsx")).StagedRunContent);
 
 /** Page of one run: one that a project keeps, if the address names it, or one of this browser. */
 export function RunPageContent({ id }: { readonly id: string }) {

@@ -49,7 +49,7 @@ export function describeStagedRun(
   if (!hasStageEnded(run, run.current)) {
     return isDriven(run, nowMs)
       ? text("Stage {stage} is driven by {person}.", { stage, person: run.driver?.by ?? "" })
-      : text("Stage {stage} waits until somebody who may change its clusters continues it.", { stage });
+      : text("Stage {stage} waits until somebody who can change its clusters continues it.", { stage });
   }
   const unmet = conditions?.find(({ met }) => !met);
   return unmet === undefined

@@ -7,11 +7,11 @@ import type { BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import type { StagedRun } from "#lib/contract/staged/staged-runs.ts";
 import { text } from "#lib/language/text.ts";
 import { bulkRunOfStage, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
-import { bulkErrorOf } from "../bulk-error.ts";
-import { createBulkRunDependencies } from "../create-bulk-run-dependencies.ts";
-import { keepLooking } from "../driven-runs.ts";
-import { isBulkRunOver } from "../execute-run-until-over.ts";
-import { createRunDriver, type RunDriver } from "../run-driver.ts";
+import { bulkErrorOf } from "./bulk-error.ts";
+import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
+import { keepLooking } from "./driven-runs.ts";
+import { isBulkRunOver } from "./execute-run-until-over.ts";
+import { createRunDriver, type RunDriver } from "./run-driver.ts";
 
 const kept = createStateStore<ReadonlyMap<string, RunDriver>>(new Map());
 /** The stages that this tab drives, by the id of their run. */

@@ -15,9 +15,9 @@ import {
   hasStageEnded,
   isHeldByFailures,
 } from "#lib/staged-runs/stage-gate.ts";
-import { bulkErrorOf } from "../bulk-error.ts";
-import type { RunDriver } from "../run-driver.ts";
+import { bulkErrorOf } from "./bulk-error.ts";
 import { continueRun } from "./drive-stage.ts";
+import type { RunDriver } from "./run-driver.ts";
 
 interface StagedRunControlsProps {
   readonly shown: ShownStagedRun;

@@ -42,7 +42,7 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
               {...control}
               value={choice?.grouping ?? ""}
               options={[
-                { value: "", label: text("None: this tab runs all of it") },
+                { value: "", label: text("None: this tab runs everything") },
                 ...groupingNames.map((value) => ({ value, label: text(stageGroupings[value]) })),
               ]}
               onChange={(value) => {
@@ -97,7 +97,7 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
           </ol>
           <p className="mt-3 max-w-3xl text-base text-pretty text-secondary">
             {text(
-              "The project keeps the run, and everybody who sees the project sees it. It goes on while somebody who may change the clusters has it open, with the rights of that person.",
+              "The project keeps the run, and everybody who sees the project sees the run too. It goes on while somebody who can change the clusters has it open, with the rights of that person.",
             )}
           </p>
         </>

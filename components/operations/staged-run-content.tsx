@@ -25,10 +25,10 @@ import {
   stagedRunStatusLabels,
   stageLabel,
 } from "#lib/staged-runs/staged-run-labels.ts";
-import { RunBatches } from "../run-batches.tsx";
-import type { RunDriver } from "../run-driver.ts";
-import { RunTable } from "../run-table.tsx";
 import { stageDriversOfTab } from "./drive-stage.ts";
+import { RunBatches } from "./run-batches.tsx";
+import type { RunDriver } from "./run-driver.ts";
+import { RunTable } from "./run-table.tsx";
 import { StagedRunControls } from "./staged-run-controls.tsx";
 import { useGateConditions } from "./use-gate-conditions.ts";
 
@@ -130,7 +130,7 @@ function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
         </ol>
         <p className="px-4 py-3 text-sm text-pretty text-secondary">
           {text(
-            "The ConfigMap almanac-runs of the project {project} keeps this. Whoever may write ConfigMaps there can also change it without Almanac.",
+            "The ConfigMap almanac-runs of the project {project} keeps this. Whoever can write ConfigMaps there can also change it without Almanac.",
             { project },
           )}
         </p>
