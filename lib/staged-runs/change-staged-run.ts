@@ -39,7 +39,8 @@ export const leaseMs = 60_000;
 export function changeStagedRun(run: StagedRun, change: StagedRunChange, hand: StagedRunHand): Changed {
   if (change.kind === "delete") return run.status === "going" ? fail("still-going") : ok(run);
   if (change.kind === "release") return ok(isDriver(run, change, hand) ? withoutDriver(run) : run);
-  if (run.status !== "going") return fail("not-going");
+  // What was sent before a stop is still observed.
+  if (run.status !== "going" && !(run.status === "stopped" && change.kind === "progress")) return fail("not-going");
   switch (change.kind) {
     case "drive":
       return drive(run, change, hand);
@@ -105,6 +106,7 @@ function progress(run: StagedRun, { tab, clusters }: ChangeOf<"progress">, hand:
   for (const { uid, phase } of clusters) {
     const before = known.get(uid);
     if (before?.stage !== run.current) return fail("other-stage");
+    if (phase === "sending" && run.status !== "going") return fail("not-going");
     // A request that follows too many failures would be one that nobody has let go on.
     if (phase === "sending" && before.phase === "waiting" && isHeldByFailures(run)) return fail("held-by-failures");
   }
@@ -123,6 +125,7 @@ function withEnd(run: StagedRun, { at }: StagedRunHand): StagedRun {
 }
 
 function finishIfDone(run: StagedRun, hand: StagedRunHand): StagedRun {
+  if (run.status !== "going") return run;
   const isLast = run.current === run.stages.length - 1;
   if (!isLast || !hasStageEnded(run, run.current) || isHeldByFailures(run)) return run;
   return told({ ...run, status: "finished" }, hand, "finished");
@@ -143,7 +146,7 @@ function stop(run: StagedRun, hand: StagedRunHand): StagedRun {
   const clusters = run.clusters.map((cluster) =>
     cluster.phase === "waiting" ? { ...cluster, phase: "skipped" as const } : cluster,
   );
-  return told({ ...withoutDriver(run), clusters, status: "stopped" }, hand, "stopped");
+  return told({ ...run, clusters, status: "stopped" }, hand, "stopped");
 }
 
 function told(run: StagedRun, { by, at }: StagedRunHand, what: StagedRunEvent["what"], stage?: number): StagedRun {

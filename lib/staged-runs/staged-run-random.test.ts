@@ -130,7 +130,11 @@ it("whatever people do, no stage begins before its gate is open, and nobody appr
         expect(cluster.stage, "only clusters of the current stage change").toBe(before.current);
         expect(before.driver?.by, "only the driver notes progress").toBe(by);
       }
-      if (before.status !== "going") expect(after.clusters).toEqual(before.clusters);
+      if (before.status === "finished") expect(after.clusters).toEqual(before.clusters);
+      if (before.status !== "going") {
+        const sending = ({ clusters }: StagedRun) => clusters.filter(({ phase }) => phase === "sending").length;
+        expect(sending(after), "nothing is sent after a stop").toBeLessThanOrEqual(sending(before));
+      }
     }
   }
   // Some runs must get on, or nothing would be proved.
