@@ -4,7 +4,7 @@ import { changeStagedRun, stagedRunsKey } from "#components/data/queries/staged-
 import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { createStateStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
-import type { StagedRun } from "#lib/contract/staged/staged-runs.ts";
+import type { StagedRun, StagedRunChange } from "#lib/contract/staged/staged-runs.ts";
 import { text } from "#lib/language/text.ts";
 import { bulkRunOfStage, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
@@ -58,7 +58,7 @@ export async function continueRun(
         if (isOpen || first === "retry-failed") await driveStage(run, { project, owner, client, how: first });
         first = "resume";
         if (run.current === run.stages.length - 1) break;
-        shown = (await changeStagedRun({ ...about, kind: "begin", tab, stage: run.current + 1 })).run;
+        shown = await beginNext({ ...about, kind: "begin", tab, stage: run.current + 1 });
       }
     } finally {
       await changeStagedRun({ ...about, kind: "release", tab });
@@ -68,6 +68,16 @@ export async function continueRun(
     return bulkErrorOf(error).detail;
   } finally {
     void client.invalidateQueries({ queryKey: stagedRunsKey });
+  }
+}
+
+/** Begins the next stage; undefined while its gate is not open, which the page says. */
+async function beginNext(change: Extract<StagedRunChange, { readonly kind: "begin" }>) {
+  try {
+    return (await changeStagedRun(change)).run;
+  } catch (error) {
+    if (bulkErrorOf(error).reason === "conflict") return undefined;
+    throw error;
   }
 }
 

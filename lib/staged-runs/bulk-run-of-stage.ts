@@ -17,7 +17,11 @@ export function bulkClusterOf(cluster: StagedCluster): BulkCluster | undefined {
     ...{ uid, sentence, substance, inWindow },
     ...{ resourceVersion: "", hash: "", cautions: [], consequences: [], tier: "", dryRun: "" },
   };
-  const parsed = bulkClusterSchema.safeParse({ ...progress, uid, project, name, phase, digest, confirmedAct: act });
+  const sent = progress.sentAt === undefined ? {} : { act };
+  const parsed = bulkClusterSchema.safeParse({
+    ...{ ...sent, ...progress },
+    ...{ uid, project, name, phase, digest, confirmedAct: act },
+  });
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -49,10 +53,21 @@ export function progressOf(after: BulkRun, before: BulkRun | undefined): readonl
   });
 }
 
+/** Length in characters to which messages are cut: those of Gardener can have thousands. */
+const longestMessage = 500;
+
 function storedProgressOf(cluster: BulkCluster): Progress {
-  const { uid, phase } = cluster;
+  const { uid, phase, message, before, act, confirmedAct } = cluster;
+  const { description: _, ...lastOperation } = { description: undefined, ...before?.lastOperation };
+  const short = {
+    ...cluster,
+    message: message?.slice(0, longestMessage),
+    before: before && { ...before, ...(before.lastOperation && { lastOperation }) },
+    // A patch of all pools is large, and stands in the plan already.
+    act: isSameJson(act, confirmedAct) ? undefined : act,
+  };
   const progress = Object.fromEntries(
-    Object.entries(cluster).filter(([field, value]) => !own.has(field) && value !== undefined),
+    Object.entries(short).filter(([field, value]) => !own.has(field) && value !== undefined),
   );
   return { uid, phase: phase === "previewing" ? "waiting" : phase, progress };
 }
