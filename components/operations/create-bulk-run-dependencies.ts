@@ -35,7 +35,9 @@ export interface BulkRunDependencies {
   readonly isFleetRead: () => boolean;
   /** Returns a cluster's current row in the live fleet. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
-  /** Stores the run in this browser. */
+  /** Says that the run could not be stored, where that is not in this browser. */
+  readonly describeStoreError?: () => string;
+  /** Stores the run, in this browser or in the garden. */
   readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
   readonly now: () => number;
 }
@@ -50,6 +52,7 @@ export function createBulkRunDependencies(
     const row = rowOf(cluster.uid);
     // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
     if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
+    if (cluster.confirmedAct !== undefined) return ok(cluster.confirmedAct);
     // The best Seed can be another one since the plan was confirmed, because the run itself fills Seeds.
     if (cluster.destination !== undefined) return ok(moveSeedAct(cluster.destination));
     if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");

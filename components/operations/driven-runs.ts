@@ -71,7 +71,8 @@ async function drive(driver: RunDriver, client: QueryClient, type: "adopted" | "
   kept.set(new Map([...kept.get()].filter(([each]) => each !== id)));
 }
 
-function keepLooking(driver: RunDriver, client: QueryClient): () => void {
+/** Lets a run look at the live list every second, and asks before the tab is closed; returns what ends both. */
+export function keepLooking(driver: RunDriver, client: QueryClient): () => void {
   const timer = setInterval(() => {
     const interruption = interruptionHere(driver.run(), client);
     if (interruption !== undefined) driver.dispatch({ type: "interrupted", ...interruption });

@@ -14,6 +14,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -30,6 +31,8 @@ import {
 } from "#lib/view/operations/operations-query.ts";
 import { LastDayOperationsCard } from "./last-day-operations-card.tsx";
 import { OperationsTable } from "./operations-table.tsx";
+
+const StagedRunsCard = lazyComponent(async () => (await import("./staged-runs-card.tsx")).StagedRunsCard);
 
 const noRows: readonly FleetRow[] = [];
 
@@ -67,6 +70,7 @@ export function OperationsPageContent() {
         </p>
       </div>
       {!loading && <LastDayOperationsCard lines={inScope} now={now} projects={query.projects} />}
+      {!loading && <StagedRunsCard />}
       <Filters query={query} search={search.toString()} />
       {unreadable && (
         <Notice hue="caution" title={text("This browser keeps nothing")}>

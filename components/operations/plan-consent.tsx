@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmationPhraseField } from "#components/ui/form/confirmation-phrase-field.tsx";
 import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
@@ -41,7 +42,12 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
       return next;
     });
   const confirm = () =>
-    onConfirm().catch(() => setFault(text("This browser could not write the run down, so nothing was sent.")));
+    onConfirm().catch((error: unknown) =>
+      setFault(
+        (error instanceof ApiProblem ? error.fault.detail : undefined) ??
+          text("This browser could not write the run down, so nothing was sent."),
+      ),
+    );
   return (
     <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
       {obstacle === undefined &&

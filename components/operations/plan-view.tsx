@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -33,10 +34,13 @@ import { text } from "#lib/language/text.ts";
 import { BatchAndStopRuleFields } from "./batch-and-stop-rule-fields.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
 import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
+import type { StageChoice } from "./make-run-in-stages.ts";
 import { PlanConsent } from "./plan-consent.tsx";
 import { PlanFreezes } from "./plan-freezes.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
+
+const StageFields = lazyComponent(async () => (await import("./stage-fields.tsx")).StageFields);
 
 /** Page content for a bulk plan: the effect on each cluster, excluded clusters with reasons, batches, confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
@@ -45,12 +49,18 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   const plan = useMemo(() => bulkPlanOf(run, entries, { withFailed }), [run, entries, withFailed]);
   const [batches, setBatches] = useState<readonly number[]>(defaultBatchSizes);
   const [stopRule, setStopRule] = useState<StopRule>({ kind: "first-failure" });
+  const [stages, setStages] = useState<StageChoice>();
   const client = useQueryClient();
   const openPage = useOpenPage();
   const { intent } = run;
   const wanted =
     intent.kind === "kubernetes-version" ? intent.version : intent.kind === "move-seed" ? intent.seed : undefined;
-  const start = () => startRun(createConfirmedRun(run, plan, { batches, stopRule }), client);
+  const start = async () => {
+    if (stages === undefined) return startRun(createConfirmedRun(run, plan, { batches, stopRule }), client);
+    const { makeRunInStages } = await import("./make-run-in-stages.ts");
+    openPage(await makeRunInStages({ run, plan, stages, batches, stopRule }));
+    return removeRun(run.id);
+  };
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -100,6 +110,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
         />
       )}
       {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
+      {plan.eligible.length > 1 && <StageFields plan={plan} choice={stages} onChoose={setStages} />}
       <Card id="confirm" title={text("How it runs")}>
         <BatchAndStopRuleFields
           plan={plan}
@@ -113,7 +124,9 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           verb={run.verb}
           plan={plan}
           obstacle={useBlocker(plan, intent)}
-          words={startRunLabel(run.verb, plan.eligible.length)}
+          words={
+            stages === undefined ? startRunLabel(run.verb, plan.eligible.length) : text("Keep the run in the project")
+          }
           onConfirm={start}
         />
       </Card>

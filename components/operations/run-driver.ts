@@ -48,7 +48,9 @@ export function createRunDriver(start: BulkRun, ports: BulkRunDependencies): Run
   };
 
   const storeFailed = (_error: unknown): void => {
-    const message = text("This browser could not write down where the run is, so nothing more is sent.");
+    const message =
+      ports.describeStoreError?.() ??
+      text("This browser could not write down where the run is, so nothing more is sent.");
     dispatchLater({ type: "interrupted", reason: "storage", message });
   };
 

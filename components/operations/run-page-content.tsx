@@ -2,6 +2,7 @@
 
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
@@ -10,6 +11,7 @@ import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { browserStorageQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useStateStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
@@ -19,8 +21,16 @@ import { PlanView } from "./plan-view.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunView } from "./run-view.tsx";
 
-/** Page of one bulk run: its plan until the plan is confirmed, then its progress. */
+const StagedRunContent = lazyComponent(async () => (await import("./staged-run-content.tsx")).StagedRunContent);
+
+/** Page of one run: one that a project keeps, if the address names it, or one of this browser. */
 export function RunPageContent({ id }: { readonly id: string }) {
+  const project = useSearchParams().get("project");
+  return project === null ? <OwnRunContent id={id} /> : <StagedRunContent id={id} project={project} />;
+}
+
+/** A bulk run of this browser: its plan until the plan is confirmed, then its progress. */
+function OwnRunContent({ id }: { readonly id: string }) {
   const known = useBulkRun(id);
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">

@@ -66,8 +66,8 @@ const allowed = [
   new RegExp(
     `^GET /apis/seedmanagement\\.gardener\\.cloud/v1alpha1/namespaces/garden/managedseeds(\\?limit=500|/${name})$`,
   ),
-  // Shared views and freeze periods of all projects, in one request each.
-  /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-(views|freezes)$/,
+  // Shared views, freeze periods and staged runs of all projects, in one request each.
+  /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-(views|freezes|runs)$/,
   // The garden's OpenAPI documents; the manifest editor reads the schema of Shoots.
   /^GET \/openapi\/v3(\/apis\/core\.gardener\.cloud\/v1beta1)?(\?hash=[\w%-]+)?$/,
   /^POST \/apis\/auth(entication|orization)\.k8s\.io\/v1\/selfsubject(access|rules)?reviews\?fieldManager=almanac$/,

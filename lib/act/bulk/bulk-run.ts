@@ -110,6 +110,8 @@ export const bulkClusterSchema = z.object({
   digest: z.optional(digestSchema),
   /** Action of this attempt, composed together with its preview. */
   act: z.optional(actSchema),
+  /** Action that was confirmed for a later day; every attempt sends this one, whatever would be composed by then. */
+  confirmedAct: z.optional(actSchema),
   /** Seed of the move that the user confirmed; every attempt moves there, whichever Seed is the best one by then. */
   destination: z.optional(z.string()),
   before: z.optional(seenBeforeSchema),

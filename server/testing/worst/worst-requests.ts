@@ -15,7 +15,7 @@ import {
   worstSimulations,
 } from "./worst-profile-requests.ts";
 import { worstProjectRequests } from "./worst-project-requests.ts";
-import { worstFreeze, worstTemplates } from "./worst-template-requests.ts";
+import { worstFreeze, worstStagedProgress, worstStagedRun, worstTemplates } from "./worst-template-requests.ts";
 
 const joined = (count: number, make: (index: number) => string, separator = ",") =>
   makeList(count, make).join(separator);
@@ -240,6 +240,9 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/cluster-templates", worstTemplates],
   ["GET /api/freezes", plain],
   ["POST /api/freezes", [worstFreeze]],
+  ["GET /api/staged-runs", plain],
+  ["POST /api/staged-runs", [worstStagedProgress]],
+  ["POST /api/staged-runs/new", [worstStagedRun]],
   ["GET /api/feeds", plain],
   [
     "POST /api/feeds",
