@@ -140,7 +140,7 @@ async function drive(
     const params = { project: row.project, name: row.name };
     if (command.kind === "preview") {
       const answer = await demo.call(postPreview, person, { app, params, body: { act: reconcile } });
-      const digest = { ...previewDigestOf(await parseOkResponse(answer, actPreviewSchema)), substance: "s" };
+      const digest = { ...previewDigestOf(await parseOkResponse(answer, actPreviewSchema), reconcile), substance: "s" };
       return [{ type: "previewed", uid, attempt, act: reconcile, digest, row }];
     }
     const answer = await demo.call(postOperation, person, { app, params, body: command.body });
