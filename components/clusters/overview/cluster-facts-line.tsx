@@ -2,8 +2,8 @@
 
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { nodesKey } from "#components/data/queries/cluster-keys.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { nodesKey } from "#components/data/queries/nodes-key.ts";
 import { useProjectOwner } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";

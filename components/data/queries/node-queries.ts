@@ -7,8 +7,8 @@ import {
 } from "#lib/contract/nodes.ts";
 import { postJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
+import { nodesKey } from "./cluster-keys.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
-import { nodesKey } from "./nodes-key.ts";
 
 interface NodesAsked {
   /** Names of the Nodes whose events are also requested. */

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import type { ContentsResponse } from "#lib/view/readiness/contents-schema.ts";
+import { contentsKey } from "./cluster-keys.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
-import { contentsKey } from "./contents-key.ts";
 
 /** What a look inside a cluster has read. */
 export type ReadContents = Extract<ContentsResponse, { state: "read" }>;

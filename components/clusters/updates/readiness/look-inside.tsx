@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { contentsKey } from "#components/data/queries/cluster-keys.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { contentsKey } from "#components/data/queries/contents-key.ts";
 import { postLookInside } from "#components/data/queries/contents-queries.ts";
 import type { ReadContents } from "#components/data/queries/use-cluster-contents.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

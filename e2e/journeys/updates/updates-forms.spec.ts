@@ -1,6 +1,12 @@
-import { expect, expectAccessible, test } from "../journey.ts";
-import { pressEnter } from "../press-enter.ts";
-import { confirmActInDialog, expectOperationDone, openUpdatesPage, poolSettingsOf, updatesCard } from "../updates.ts";
+import { expect, expectAccessible, test } from "../../journey.ts";
+import { pressEnter } from "../../press-enter.ts";
+import {
+  confirmActInDialog,
+  expectOperationDone,
+  openUpdatesPage,
+  poolSettingsOf,
+  updatesCard,
+} from "../../updates.ts";
 
 test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
   page,

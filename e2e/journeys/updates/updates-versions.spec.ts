@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { measureEffort } from "../effort.ts";
-import { expect, test } from "../journey.ts";
+import { measureEffort } from "../../effort.ts";
+import { expect, test } from "../../journey.ts";
 import {
   confirmActInDialog,
   controlPlaneUpdates,
@@ -8,7 +8,7 @@ import {
   openUpdatesPage,
   poolRow,
   updatesCard,
-} from "../updates.ts";
+} from "../../updates.ts";
 
 const acquiring = { project: "payments", name: "acquiring" } as const;
 

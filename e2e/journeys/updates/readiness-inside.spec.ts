@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { stringAt } from "#lib/kube/field.ts";
 
-import { findExecutable } from "../find-executable.ts";
-import { expect, expectAccessible, test } from "../journey.ts";
-import { createTemporaryFolder } from "../processes.ts";
+import { findExecutable } from "../../find-executable.ts";
+import { expect, expectAccessible, test } from "../../journey.ts";
+import { createTemporaryFolder } from "../../processes.ts";
 
 const cluster = { project: "payments", name: "acquiring" };
 const shootPath = `/apis/core.gardener.cloud/v1beta1/namespaces/garden-${cluster.project}/shoots/${cluster.name}`;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, testPageAccessibility } from "../journey.ts";
-import { pressEnter } from "../press-enter.ts";
+import { expect, test, testPageAccessibility } from "../../journey.ts";
+import { pressEnter } from "../../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });
 const figure = (page: Page) => page.getByRole("figure", { name: "Upcoming versions" });
