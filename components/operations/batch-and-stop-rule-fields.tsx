@@ -8,6 +8,8 @@ interface PlanChoicesProps {
   readonly plan: Pick<BulkPlan, "eligible">;
   readonly batches: readonly number[];
   readonly stopRule: StopRule;
+  /** Whether a project keeps the run, instead of this browser. */
+  readonly inProject?: boolean;
   readonly onBatches: (batches: readonly number[]) => void;
   readonly onStopRule: (rule: StopRule) => void;
 }
@@ -41,7 +43,14 @@ function hintOf(plan: Pick<BulkPlan, "eligible">, batches: readonly number[]): s
 }
 
 /** Form fields for the batches of a bulk run and for the rule when it stops. */
-export function BatchAndStopRuleFields({ plan, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
+export function BatchAndStopRuleFields({
+  plan,
+  batches,
+  stopRule,
+  inProject,
+  onBatches,
+  onStopRule,
+}: PlanChoicesProps) {
   const sizes = batches.join();
   const batch = batchOptions.find((option) => option.batches.join() === sizes)?.value ?? "staged";
   const stop = stopOptions.find(({ rule }) => JSON.stringify(rule) === JSON.stringify(stopRule))?.value ?? "first";
@@ -60,9 +69,13 @@ export function BatchAndStopRuleFields({ plan, batches, stopRule, onBatches, onS
       <Field
         {...looks}
         label={text("Stop", {}, "rule")}
-        hint={text(
-          "The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead.",
-        )}
+        hint={
+          inProject === true
+            ? undefined
+            : text(
+                "The run is driven by this tab with your own rights. Closed, it pauses; its address and this browser bring it back. For what must happen unattended, plan it for the maintenance window instead.",
+              )
+        }
       >
         {(control) => (
           <Select

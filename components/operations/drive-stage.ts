@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { changeStagedRun, stagedRunsKey } from "#components/data/queries/staged-run-queries.ts";
+import { changeStagedRun, stagedRunsKey, stagedRunsQuery } from "#components/data/queries/staged-run-queries.ts";
 import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { createStateStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import type { StagedRun, StagedRunChange } from "#lib/contract/staged/staged-runs.ts";
 import { text } from "#lib/language/text.ts";
 import { bulkRunOfStage, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
+import { isNextStageOpen } from "#lib/staged-runs/stage-gate.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 import { keepLooking } from "./driven-runs.ts";
@@ -57,7 +59,12 @@ export async function continueRun(
         const isOpen = run.clusters.some(({ stage, phase }) => stage === run.current && !over.has(phase));
         if (isOpen || first === "retry-failed") await driveStage(run, { project, owner, client, how: first });
         first = "resume";
-        if (run.current === run.stages.length - 1) break;
+        // Read again, because the stage has changed meanwhile.
+        const { runs } = await client.fetchQuery({ ...stagedRunsQuery(project), staleTime: 0 });
+        const latest = runs.find((each) => each.run.id === id)?.run;
+        const rows = new Map(client.getQueryData(fleetQuery.queryKey)?.rows.map((row) => [row.uid, row]));
+        const observation = { rowOf: (uid: string) => rows.get(uid), nowMs: Date.now() };
+        if (latest?.status !== "going" || !isNextStageOpen(latest, observation)) break;
         shown = await beginNext({ ...about, kind: "begin", tab, stage: run.current + 1 });
       }
     } finally {

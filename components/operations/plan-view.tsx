@@ -116,6 +116,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           plan={plan}
           batches={batches}
           stopRule={stopRule}
+          inProject={stages !== undefined}
           onBatches={setBatches}
           onStopRule={setStopRule}
         />

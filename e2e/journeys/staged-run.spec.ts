@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../journey.ts";
 
-const clusters = ["shop/search", "shop/checkout", "shop/images"] as const;
+const clusters = ["shop/loyalty", "shop/preview-apps", "shop/storefront-eu"] as const;
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /tage/ });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

@@ -5,7 +5,7 @@ import { type StagedRun, type StagedRunChange, stagedRunLimits } from "#lib/cont
 import { emptyEntryDocument } from "#lib/stored-entries/entry-document.ts";
 import { bulkRunOfStage, progressOf } from "./bulk-run-of-stage.ts";
 import { changeStagedRun, leaseMs } from "./change-staged-run.ts";
-import { isNextStageOpen } from "./stage-gate.ts";
+import { gateConditionsOf, isNextStageOpen } from "./stage-gate.ts";
 import { sampleStagedRun } from "./staged-run.fixture.ts";
 import { addStagedRun } from "./staged-run-entries.ts";
 
@@ -83,6 +83,14 @@ describe("a staged run", () => {
     const done = ended(sampleStagedRun([1, 1], { healthy: true }), "succeeded");
     expect(isNextStageOpen(done, { rowOf: () => undefined, nowMs: startMs })).toBe(false);
     expect(isNextStageOpen(done, { rowOf: () => idleFleetRow("s0c0"), nowMs: startMs })).toBe(true);
+  });
+
+  test("does not call clusters healthy that it has not changed yet", () => {
+    const conditions = gateConditionsOf(sampleStagedRun([1, 1], { healthy: true }), {
+      rowOf: () => idleFleetRow("s0c0"),
+      nowMs: startMs,
+    });
+    expect(conditions).toContainEqual({ kind: "health", met: false, unhealthy: [] });
   });
 
   test("that was stopped changes nothing any more", () => {

@@ -70,7 +70,8 @@ export function gateConditionsOf(run: StagedRun, observation: Observation): read
   }
   if (gate.healthy === true) {
     const unhealthy = unhealthyClusters(run, observation);
-    conditions.push({ kind: "health", met: unhealthy.length === 0, unhealthy });
+    const isLooked = hasStageEnded(run, run.current);
+    conditions.push({ kind: "health", met: isLooked && unhealthy.length === 0, unhealthy });
   }
   if (gate.person !== undefined) {
     const another = gate.person === "another";

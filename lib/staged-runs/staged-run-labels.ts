@@ -25,8 +25,9 @@ export function describeGateCondition(condition: GateCondition, nowMs: number): 
         ? text("The time begins when the stage before is over.")
         : text("Waits for {duration} more.", { duration: formatDuration(Math.max(0, condition.untilMs - nowMs)) });
     case "health":
-      return condition.met
-        ? text("The changed clusters are healthy.")
+      if (condition.met) return text("The changed clusters are healthy.");
+      return condition.unhealthy.length === 0
+        ? text("The clusters are looked at when the stage before is over.")
         : text("Waits until these are healthy: {clusters}", { clusters: formatList(condition.unhealthy.slice(0, 5)) });
     default:
       if (condition.met) return text("Approved.");
