@@ -63,7 +63,7 @@ test("a cluster that is not ready inside becomes ready by the commands that a lo
 
   await inside.getByRole("button", { name: "Look again" }).click();
   await expect(card(page).getByText("Ready, as far as known", { exact: true })).toBeVisible();
-  await card(page).getByText("Not looked at").click();
+  await card(page).getByText("Not looked at before").click();
   await expect(card(page).getByText(/^Not looked at: requested APIs/)).toBeVisible();
 
   await inside.getByRole("checkbox", { name: "As administrator, to read requested APIs too" }).click();
