@@ -7,7 +7,7 @@ import { type FieldColumnKey, type OwnColumnKey, ownColumnTitleOf, ownValueOf } 
 import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fields.ts";
 import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
-import { readinessLabels } from "#lib/fleet/fields/readiness-fields.ts";
+import { readinessLabels } from "#lib/fleet/fields/readiness-labels.ts";
 import { formatRowLabels } from "#lib/fleet/fields/row-labels.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";

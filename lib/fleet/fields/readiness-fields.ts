@@ -1,4 +1,3 @@
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forcedTimeRangeLabel, isInForcedTimeRange, parseForcedTimeRange } from "#lib/forecast/force-range.ts";
 import { readinessStepOf } from "#lib/forecast/readiness-step.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -35,32 +34,15 @@ function isUnderstood(value: string): boolean {
 }
 
 /** Label of a result; a result newer than this build is returned unchanged. */
-function resultLabel(result: string): string {
+export function readinessResultLabel(result: string): string {
   const known = Object.entries(readinessResultLabels).find(([name]) => name === result);
   return known === undefined ? valueOrNoneLabel(result) : text(known[1].label);
 }
 
 function filterLabel(value: string): string {
   const { result, time } = partsOf(value);
-  const label = resultLabel(result);
+  const label = readinessResultLabel(result);
   return time === undefined ? label : text("{result}, {time}", { result: label, time: forcedTimeRangeLabel(time) });
-}
-
-/** Texts of the column: the result, and the number of findings that block. */
-export function readinessLabels(row: Pick<FleetRow, "readiness" | "forecast">) {
-  const { readiness } = row;
-  const { to } = readinessStepOf(row) ?? {};
-  if (readiness === undefined || to === undefined) return {};
-  const { result, blocks: count } = readiness;
-  return {
-    said: resultLabel(result),
-    isBad: result === "not-ready",
-    blocks:
-      count === undefined
-        ? undefined
-        : text("{count, plural, one {# finding blocks} other {# findings block}}", { count }),
-    title: text("For the update to {to}, as far as the garden knows", { to }),
-  };
 }
 
 /** Definition of the field for the readiness of clusters for the minor step that the forecast plans. */
