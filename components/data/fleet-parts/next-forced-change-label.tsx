@@ -11,15 +11,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { text } from "#lib/language/text.ts";
-import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { describeForcedChange, describeForecastChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useDisplayClock } from "../address/use-clock.ts";
 
-// Loaded on demand, because few clusters have freezes, and no page waits for them.
-const ForcedChangeFreezeTag = lazyComponent(
-  async () => (await import("./forced-change-freeze-tag.tsx")).ForcedChangeFreezeTag,
-);
+// Loaded once the page is idle: few clusters have such tags, and no list waits for them.
+const ForcedChangeTags = lazyComponent(async () => (await import("./forced-change-tags.tsx")).ForcedChangeTags);
 
 interface ForcedChangeProps {
   readonly row: FleetRow;
@@ -44,7 +41,6 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
     );
   }
   const isStep = words.kind === "step";
-  const failure = isStep ? failedMaintenanceNote(row, words.at, { clock, now }) : undefined;
   const hue = isStep ? (words.urgent ? "caution" : "neutral") : urgencyHues[words.urgency];
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -86,16 +82,8 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
       {isStep && words.isNotReady && <Tag hue="negative">{text("not ready")}</Tag>}
       {isStep && isIdle && (
         <Suspense>
-          <ForcedChangeFreezeTag row={row} clock={clock} />
+          <ForcedChangeTags row={row} at={words.at} clock={clock} />
         </Suspense>
-      )}
-      {failure !== undefined && (
-        <span title={failure}>
-          <Tag hue="negative">
-            <span className="sr-only">{text("last maintenance")} </span>
-            {text("failed")}
-          </Tag>
-        </span>
       )}
       {changed !== undefined && <ChangedTag title={changed} />}
     </span>
