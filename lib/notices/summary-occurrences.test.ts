@@ -32,6 +32,12 @@ function summaryOf(more: Partial<OperationSummary> = {}): KnownSummary {
   return { key: "k", at: Date.parse(endedAt), summary };
 }
 
+const rotation: Partial<OperationSummary> = {
+  cause: { kind: "rotation" },
+  changes: [{ kind: "rotation", family: "certificateAuthorities", step: "ready-to-complete" }],
+};
+const rotationSummary = summaryOf(rotation);
+
 const none: KnownSummaries = { ended: [], underWay: undefined, late: undefined };
 const act = { generation: 3, at: Date.parse("2026-11-24T09:01:00Z"), operation: "Reconcile" };
 const row = sampleFleetRow({
@@ -47,7 +53,7 @@ const shown = (found: readonly WatchedOccurrence[]) =>
 
 describe("a rule that reports summaries", () => {
   test("reports an operation as one event for a day, with all that belongs to it", () => {
-    const found = occurrences({ ...none, ended: [summaryOf()] });
+    const found = occurrences({ ...none, ended: [rotationSummary] });
     expect(shown(found)).toEqual(["summary"]);
     expect(found.find(({ event }) => event === "summary")).toMatchObject({
       from: 0,
@@ -57,7 +63,7 @@ describe("a rule that reports summaries", () => {
   });
 
   test("reports nothing while the operation goes on, and that it is late", () => {
-    const underWay = { ...summaryOf({ outcome: { kind: "under-way" } }), at: now + hourMs };
+    const underWay = { ...summaryOf({ ...rotation, outcome: { kind: "under-way" } }), at: now + hourMs };
     expect(shown(occurrences({ ...none, underWay }))).toEqual([]);
     const late = occurrences({ ...none, underWay, late: underWay }).find(({ event }) => event === "summary");
     expect(late?.from).toBe(underWay.at);
@@ -72,6 +78,22 @@ describe("a rule that reports summaries", () => {
       "act",
       "summary",
     ]);
+  });
+
+  test("reports what somebody did and which rotation began while a maintenance ran that tells neither", () => {
+    const maintenance: Partial<OperationSummary> = { cause: { kind: "maintenance" }, changes: [] };
+    const told = ["rotation-waits", "rotation-started", "act", "summary"];
+    expect(shown(occurrences({ ...none, ended: [summaryOf(maintenance)] }))).toEqual(told);
+    const underWay = { ...summaryOf({ ...maintenance, outcome: { kind: "under-way" } }), at: now + hourMs };
+    expect(shown(occurrences({ ...none, underWay }))).toEqual(told.slice(0, 3));
+    const also = summaryOf({ ...maintenance, alsoBy: ["kubectl-edit"] });
+    expect(shown(occurrences({ ...none, ended: [also] }))).toEqual(["rotation-waits", "rotation-started", "summary"]);
+  });
+
+  test("waits with a maintenance whose begin was not seen, so that a replica that saw it tells first", () => {
+    const partial = summaryOf({ cause: { kind: "maintenance" }, firstSeenAt: "2026-11-24T09:10:00Z" });
+    const found = occurrences({ ...none, ended: [partial] }).find(({ event }) => event === "summary");
+    expect(found?.from).toBe(Date.parse(endedAt) + hourMs);
   });
 
   test("reports that the cluster has failed only where no summary says so", () => {
@@ -91,9 +113,23 @@ test("what a summary tells as well is never told later, also when the summary is
       ...{ now, digest: (key: string) => key, newId },
     });
   const { book } = told(emptyNoticeDocument("ravi"), []);
-  const first = told(book, occurrences({ ...none, ended: [summaryOf()] }));
+  const first = told(book, occurrences({ ...none, ended: [rotationSummary] }));
   expect(first.notices.map(({ event, lines }) => [event, lines.length])).toEqual([["summary", 1]]);
   expect(told(first.book, occurrences(none)).notices).toEqual([]);
+});
+
+test("what an operation under way would tell is told once it is known to have no summary", () => {
+  const newId = () => "n";
+  const told = (book: ReturnType<typeof emptyNoticeDocument>, found: readonly WatchedOccurrence[]) =>
+    reportNotices(book, [{ rule, holds: found.map((occurrence) => ({ occurrence, cluster: row })) }], {
+      ...{ now, digest: (key: string) => key, newId },
+    });
+  const { book } = told(emptyNoticeDocument("ravi"), []);
+  const underWay = { ...summaryOf({ ...rotation, outcome: { kind: "under-way" } }), at: now + hourMs };
+  const meanwhile = told(book, occurrences({ ...none, underWay }));
+  expect(meanwhile.notices).toEqual([]);
+  const events = told(meanwhile.book, occurrences(none)).notices.map(({ event }) => event);
+  expect(events.toSorted()).toEqual(["others", "rotation"]);
 });
 
 test("the newest summaries are kept, so many that the notices can still be read", () => {

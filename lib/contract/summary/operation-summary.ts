@@ -56,6 +56,8 @@ export const operationSummarySchema = z.object({
   begunAt: z.exactOptional(instant),
   endedAt: z.exactOptional(instant),
   tasks: z.array(taskSchema),
+  alsoBy: z.exactOptional(z.array(z.string())),
+  hasFailedBefore: z.exactOptional(z.literal(true)),
   firstSeenAt: z.exactOptional(instant),
 });
 export type OperationSummary = z.infer<typeof operationSummarySchema>;

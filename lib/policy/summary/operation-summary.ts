@@ -6,7 +6,7 @@ import type { RotationUserAction } from "../rotations/families.ts";
 export type SummaryCause =
   | { readonly kind: "maintenance" }
   | { readonly kind: "rotation" }
-  /** `by`: the client that wrote the change, as in managedFields. */
+  /** `by`: the client that wrote the change, as in managedFields; several are joined with commas. */
   | { readonly kind: "change"; readonly by: string }
   /** Nothing tells who wrote the change. */
   | { readonly kind: "unknown" };
@@ -78,6 +78,10 @@ export interface OperationSummary {
   /** When the operation ended, RFC 3339; absent if it did not, or if that was not seen. */
   readonly endedAt?: string;
   readonly tasks: readonly SummaryTask[];
-  /** When this cluster was first seen, RFC 3339, if that was after the operation began: its begin is not known then. */
+  /** Clients that changed the spec while maintenance ran or its changes were rolled out; absent if none was observed. */
+  readonly alsoBy?: readonly string[];
+  /** Whether the operation failed before and was carried out again. */
+  readonly hasFailedBefore?: true;
+  /** Since when the cluster is watched without a break, RFC 3339, if the begin of the operation was not observed. */
   readonly firstSeenAt?: string;
 }

@@ -176,6 +176,33 @@ describe("a change that somebody wrote", () => {
     });
   });
 
+  test("that somebody wrote while maintenance ran is named, and not told as from maintenance alone", () => {
+    const status = { ...done, ...report([imageOfA]) };
+    const large = { type: "large", image: { name: "gardenlinux", version: "1.0.0" } };
+    const pools = [poolWith("a", {}, "2.0.0"), poolWith("b", { machine: large })];
+    const after = shootWith({ pools, status });
+    const summary = summariseOperation({ before, after, writers: [writer] }, context);
+    expect(summary).toMatchObject({ cause: { kind: "maintenance" }, alsoBy: ["kubectl-edit"] });
+    expect(summariseOperation({ before, after }, context)?.alsoBy).toBeUndefined();
+  });
+
+  test("has neither author nor time from a write that was there before", () => {
+    const after = shootWith({ version: "1.33.4", writer, status: done });
+    const summary = summariseOperation({ before: shootWith({ writer }), after }, context);
+    expect(summary?.cause).toEqual({ kind: "unknown" });
+    expect(summary?.begunAt).toBeUndefined();
+  });
+
+  test("replaces no node of a cluster that wakes up or goes to sleep with it", () => {
+    const version = "1.34.1";
+    const asleep = { hibernated: true };
+    const waking = { before: shootWith({ status: asleep }), after: shootWith({ version, writer, status: done }) };
+    const leaving = { before, after: shootWith({ version, writer, status: { ...done, ...asleep } }) };
+    for (const each of [waking, leaving]) {
+      expect(summariseOperation(each, context)?.pools.map(({ nodes }) => nodes)).toEqual([0]);
+    }
+  });
+
   test("has no author where managedFields name none", () => {
     const after = shootWith({ version: "1.33.4", status: done });
     const summary = summariseOperation({ before, after }, context);

@@ -8,7 +8,7 @@ import { toWellTypedSpec } from "../changes/to-well-typed-spec.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { crossedLimits, hasLimitedField } from "../maintenance/spec-cleanup.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
-import { findLastWriterBesidesGardener } from "../next/last-writer.ts";
+import { findLastWriterBesidesGardener, type LastWriter } from "../next/last-writer.ts";
 import { rotationFamilies } from "../rotations/families.ts";
 import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { errorCodesOf } from "../status/error-codes.ts";
@@ -33,6 +33,11 @@ export interface SummaryContext {
 export interface ObservedOperation {
   readonly before: Shoot;
   readonly after: Shoot;
+  /** Who was seen to change the spec in the operation, in the order of time; Gardener is not among them. */
+  readonly writers?: readonly LastWriter[];
+  readonly hasFailedBefore?: boolean;
+  /** Trigger time of a maintenance run that was refused meanwhile, and therefore is no part of the operation. */
+  readonly refusedAt?: string | undefined;
 }
 
 /**
@@ -42,10 +47,11 @@ export interface ObservedOperation {
  * rotation, such as a reconcile
  */
 export function summariseOperation(
-  { before, after }: ObservedOperation,
+  { before, after, writers = [], hasFailedBefore = false, refusedAt }: ObservedOperation,
   { now, rules = newestRules }: SummaryContext,
 ): OperationSummary | undefined {
-  const maintenance = maintenanceBetween(before, after);
+  const newest = maintenanceBetween(before, after);
+  const maintenance = newest?.triggeredTime === refusedAt ? undefined : newest;
   const report = maintenance && readMaintenanceDescription(maintenance);
   const rotations = changedRotations(before, after, now);
   const versions = observedVersionChanges(before.spec, after.spec, reportedVersionChanges(report?.done ?? []));
@@ -60,19 +66,22 @@ export function summariseOperation(
   if (maintenance === undefined && changes.length === 0 && pools.every(({ impact }) => impact === "scale")) {
     return undefined;
   }
-  const begunAt = begunAtOf(after, maintenance, rotations);
+  const written = writers.length > 0 ? writers : newWriterOf(before, after);
+  const begunAt = begunAtOf({ after, maintenance, rotations, written });
   const outcome = outcomeOf(before, after, report);
   const last = after.status?.lastOperation?.lastUpdateTime;
   const endedAt = outcome.kind === "refused" ? maintenance?.triggeredTime : last;
   return {
-    cause: causeOf(after, maintenance, rotations),
-    changes,
+    cause: causeOf(maintenance, rotations, written),
+    changes: outcome.kind === "refused" ? [] : changes,
     pools: outcome.kind === "refused" ? [] : pools,
     outcome,
     failures: failuresOf(after, outcome, report),
     ...(begunAt && { begunAt }),
     ...(endedAt && outcome.kind !== "under-way" && { endedAt }),
     tasks: remainingTasks(after, now),
+    ...(maintenance && outcome.kind !== "refused" && writers.length > 0 && { alsoBy: managersOf(writers) }),
+    ...(hasFailedBefore && { hasFailedBefore }),
   };
 }
 
@@ -181,7 +190,8 @@ function poolImpacts(before: Shoot, after: Shoot, rules: GardenerRules): readonl
 
 /** The number of nodes of some pools, if their sizes cannot vary: minimum and maximum are equal before and after. */
 function nodesOf(before: Shoot, after: Shoot, names: readonly string[]): number | undefined {
-  if (before.status?.hibernated === true && after.status?.hibernated === true) return 0;
+  // Waking up creates nodes and going to sleep deletes them: none is replaced.
+  if (before.status?.hibernated === true || after.status?.hibernated === true) return 0;
   let sum = 0;
   for (const name of names) {
     const sizes = [before, after].map(({ spec }) => workerPoolsOf(spec).find((pool) => pool.name === name));
@@ -195,27 +205,42 @@ function nodesOf(before: Shoot, after: Shoot, names: readonly string[]): number 
   return sum;
 }
 
+/** The last writer of a Shoot, unless that is the same write as before. */
+function newWriterOf(before: Shoot, after: Shoot): readonly LastWriter[] {
+  const [was, is] = [findLastWriterBesidesGardener(before), findLastWriterBesidesGardener(after)];
+  return is === undefined || (is.manager === was?.manager && is.time === was.time) ? [] : [is];
+}
+
+const managersOf = (writers: readonly LastWriter[]): readonly string[] => [
+  ...new Set(writers.map(({ manager }) => manager)),
+];
+
 function causeOf(
-  after: Shoot,
   maintenance: LastMaintenance | undefined,
   rotations: readonly RotationChange[],
+  written: readonly LastWriter[],
 ): SummaryCause {
   if (maintenance !== undefined) return { kind: "maintenance" };
   if (rotations.length > 0) return { kind: "rotation" };
-  const writer = findLastWriterBesidesGardener(after);
-  return writer === undefined ? { kind: "unknown" } : { kind: "change", by: writer.manager };
+  return written.length === 0 ? { kind: "unknown" } : { kind: "change", by: managersOf(written).join(", ") };
 }
 
 /** Time at which maintenance was triggered or the change was written. */
-function begunAtOf(
-  after: Shoot,
-  maintenance: LastMaintenance | undefined,
-  rotations: readonly RotationChange[],
-): string | undefined {
+function begunAtOf({
+  after,
+  maintenance,
+  rotations,
+  written,
+}: {
+  readonly after: Shoot;
+  readonly maintenance: LastMaintenance | undefined;
+  readonly rotations: readonly RotationChange[];
+  readonly written: readonly LastWriter[];
+}): string | undefined {
   if (maintenance?.triggeredTime) return maintenance.triggeredTime;
   const [first] = rotations;
   const family = rotationFamilies.find((each) => each === first?.family);
-  if (family === undefined) return findLastWriterBesidesGardener(after)?.time;
+  if (family === undefined) return written[0]?.time;
   const rotation = after.status?.credentials?.rotation?.[family];
   const isCompletion = first?.step === "completing" || first?.step === "done";
   const completed = isCompletion ? stringAt(rotation, "lastCompletionTriggeredTime") : undefined;

@@ -76,7 +76,7 @@ test("what was not seen is said to be so, and nothing is told about nodes", () =
   expect([title, ...sentences]).toEqual([
     "Maintenance accepted",
     "How its operation ended was not seen.",
-    "Almanac saw the cluster first at Mon 2 Mar 2026, 02:00 UTC. What it was before is known only as far as Gardener reports it.",
+    "Almanac has watched the cluster without a break since Mon 2 Mar 2026, 02:00 UTC. What it was before is known only as far as Gardener reports it.",
   ]);
 });
 
@@ -109,6 +109,15 @@ test("a change names its client, and says where nobody is named", () => {
     /^Change rolled out\. Written by kubectl-edit\. By Gardener's rules no node was replaced\./,
   );
   expect(summaryText(summaryOf({ cause: { kind: "unknown" } }))).toContain("Who wrote the change is not recorded.");
+});
+
+test("a change in a maintenance is told beside it, and the time since a change is not told as work", () => {
+  const maintained = summaryText(summaryOf({ alsoBy: ["kubectl-edit"], hasFailedBefore: true }));
+  expect(maintained).toContain("kubectl-edit changed the cluster as well: not all of this is from maintenance.");
+  expect(maintained).toContain("It had failed before and was carried out again.");
+  const changed = summaryText(summaryOf({ cause: { kind: "change", by: "kubectl-edit" } }));
+  expect(changed).toContain("It ended 31 min after the change was written.");
+  expect(changed).not.toContain("It took");
 });
 
 test("a summary with codes of a newer build has sentences without gaps", () => {

@@ -3,7 +3,7 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { utcClock } from "../clock.ts";
 import { describeErrorCode } from "../error-code-descriptions.ts";
-import { capitalize, poolsLabel, rotationFamilyLabel } from "../format-list.ts";
+import { capitalize, formatList, poolsLabel, rotationFamilyLabel } from "../format-list.ts";
 import { formatDateTime, formatDuration } from "../format-time.ts";
 import { rotationStepLabels, rotationWaitDescriptions } from "../rotation-descriptions.ts";
 import { specCleanupLabel } from "../step-descriptions.ts";
@@ -27,6 +27,7 @@ export function describeSummary(summary: OperationSummary): SummaryDescription {
     hue: hues[outcomeOf(summary)],
     sentences: [
       ...describeCause(cause),
+      ...describeHistory(summary),
       ...changes.map(describeChange),
       ...(outcome.kind === "failed"
         ? [text("The specification has this. How far the cluster has got is not known.")]
@@ -108,6 +109,19 @@ function describeCause(cause: OperationSummary["cause"]): readonly string[] {
   }
 }
 
+function describeHistory({ alsoBy = [], hasFailedBefore }: OperationSummary): readonly string[] {
+  return [
+    ...(alsoBy.length > 0
+      ? [
+          text("{by} changed the cluster as well: not all of this is from maintenance.", {
+            by: formatList(alsoBy),
+          }),
+        ]
+      : []),
+    ...(hasFailedBefore ? [text("It had failed before and was carried out again.")] : []),
+  ];
+}
+
 type Change = OperationSummary["changes"][number];
 
 function describeChange(change: Change): string {
@@ -141,12 +155,15 @@ function describeVersion({ pools, image, from, to, forced }: Extract<Change, { r
   return forced ? text("{what}: {step}, forced.", { what, step }) : text("{what}: {step}.", { what, step });
 }
 
-function describeDuration({ begunAt, endedAt, outcome }: OperationSummary): readonly string[] {
+function describeDuration({ cause, begunAt, endedAt, outcome }: OperationSummary): readonly string[] {
   const [begun, ended] = [parseInstant(begunAt), parseInstant(endedAt)];
   if (outcome.kind === "refused" || outcome.kind === "unseen") return [];
   if (ended === undefined) return outcome.kind === "under-way" ? [] : [text("When it ended is not known.")];
   if (begun === undefined || ended < begun) return [text("How long it took is not known.")];
-  return [text("It took {duration}.", { duration: formatDuration(ended - begun) })];
+  const duration = formatDuration(ended - begun);
+  // A change can wait for the maintenance window before it is rolled out.
+  if (cause.kind === "change") return [text("It ended {duration} after the change was written.", { duration })];
+  return [text("It took {duration}.", { duration })];
 }
 
 function describeTask(task: OperationSummary["tasks"][number]): string {
@@ -174,8 +191,11 @@ function describeFirstSight(firstSeenAt: string | undefined): readonly string[] 
   const at = parseInstant(firstSeenAt);
   if (at === undefined) return [];
   return [
-    text("Almanac saw the cluster first at {at}. What it was before is known only as far as Gardener reports it.", {
-      at: formatDateTime(at, utcClock),
-    }),
+    text(
+      "Almanac has watched the cluster without a break since {at}. What it was before is known only as far as Gardener reports it.",
+      {
+        at: formatDateTime(at, utcClock),
+      },
+    ),
   ];
 }

@@ -87,6 +87,23 @@ test("a night of maintenance that changes something is one summary, and the nigh
   ]);
 });
 
+test("a maintenance that somebody asked for has nobody beside it, since only maintenance changed the specification", async () => {
+  const told = await live(
+    {
+      spec: {
+        ...spec,
+        maintenance: { ...spec.maintenance, autoUpdate: { kubernetesVersion: true, machineImageVersion: true } },
+      },
+    },
+    async (garden) => {
+      garden.patch("oak", { metadata: { annotations: { "gardener.cloud/operation": "maintain" } } });
+      await garden.clock.advance(6 * hourMs);
+    },
+  );
+  expect(told).toMatchObject([{ summary: { cause: { kind: "maintenance" }, outcome: { kind: "done" } } }]);
+  expect(told[0]?.summary).not.toHaveProperty("alsoBy");
+});
+
 test("a maintenance that the API server refuses is one summary that says so", async () => {
   const waking: Partial<Shoot> = {
     spec: {

@@ -153,3 +153,102 @@ test("a refused maintenance is told at once", async () => {
   expect(world.fleet.summaries.recordsOf(uid)).toHaveLength(1);
   world.fleet.close();
 });
+
+const written = (shoot: Shoot, manager: string, time: string): Shoot => ({
+  ...shoot,
+  metadata: { ...shoot.metadata, managedFields: [{ manager, time, fieldsV1: { "f:spec": {} } }] },
+});
+
+function nextGeneration(shoot: Shoot): Shoot {
+  return { ...shoot, metadata: { ...shoot.metadata, generation: (shoot.metadata.generation ?? 0) + 1 } };
+}
+
+test("a maintenance that fails and is carried out again is told again, with what came before the failure", async () => {
+  const { uid, watch, updated, running, failed, succeeded } = await watchHealthyCluster();
+  const world = await watch();
+  for (const state of [updated, running, failed]) await world.putShoot(state);
+  const retried = written(nextGeneration(failed), "kubectl-annotate", "2026-11-24T10:00:00Z");
+  await world.putShoot(retried);
+  const { generation = 0 } = retried.metadata;
+  const lastOperation = { type: "Reconcile", state: "Succeeded", lastUpdateTime: "2026-11-24T10:20:00Z" };
+  const status = { ...succeeded.status, observedGeneration: generation, lastOperation };
+  await world.putShoot({ ...retried, status });
+  world.fleet.close();
+  const records = world.fleet.summaries.recordsOf(uid);
+  expect(new Set(records.map(({ key }) => key)).size).toBe(2);
+  expect(records.map(({ summary }) => summary)).toMatchObject([
+    { outcome: { kind: "failed" } },
+    {
+      ...{ cause: { kind: "maintenance" }, outcome: { kind: "done" }, hasFailedBefore: true },
+      changes: [{ kind: "version", to: "1.99.0", forced: true }],
+      endedAt: "2026-11-24T10:20:00Z",
+    },
+  ]);
+  expect(records[1]?.summary.alsoBy).toBeUndefined();
+});
+
+test("who changed the spec while maintenance ran is named, also if Gardener wrote last", async () => {
+  const { uid, watch, updated, running, succeeded } = await watchHealthyCluster();
+  const world = await watch();
+  const labels = { edited: "yes" };
+  const edit = (shoot: Shoot): Shoot => ({
+    ...shoot,
+    spec: {
+      ...shoot.spec,
+      provider: {
+        ...shoot.spec.provider,
+        workers: (shoot.spec.provider?.workers ?? []).map((pool) => ({ ...pool, labels })),
+      },
+    },
+  });
+  await world.putShoot(updated);
+  const edited = written(nextGeneration(edit(running)), "terraform", "2026-11-24T09:13:00Z");
+  await world.putShoot(edited);
+  const { generation = 0 } = edited.metadata;
+  await world.putShoot({ ...edited, metadata: { ...edited.metadata, managedFields: [] } });
+  await world.putShoot({ ...edited, status: { ...succeeded.status, observedGeneration: generation } });
+  world.fleet.close();
+  expect(world.fleet.summaries.recordsOf(uid).map(({ summary }) => summary)).toMatchObject([
+    { cause: { kind: "maintenance" }, alsoBy: ["terraform"], outcome: { kind: "done" } },
+  ]);
+});
+
+test("an operation under way hours after a maintenance is not taken for its own", async () => {
+  const { uid, watch, running, succeeded } = await watchHealthyCluster();
+  const earlier = (shoot: Shoot): Shoot => ({
+    ...shoot,
+    status: {
+      ...shoot.status,
+      lastMaintenance: { description, state: "Succeeded", triggeredTime: "2026-11-24T01:00:00Z" },
+    },
+  });
+  const world = await watch(earlier(running));
+  await world.putShoot(earlier(succeeded));
+  world.fleet.close();
+  expect(world.fleet.summaries.recordsOf(uid).map(({ summary }) => summary.outcome)).toEqual([
+    { kind: "unseen", failed: false },
+  ]);
+});
+
+test("a change goes on while a maintenance is refused, and both are told", async () => {
+  const { uid, watch, running, succeeded } = await watchHealthyCluster();
+  const failureReason = 'Updates to the Shoot failed to be applied: Shoot "x" is invalid';
+  const lastMaintenance = { description: "Maintenance failed", state: "Failed", triggeredTime, failureReason };
+  const during = (shoot: Shoot, last?: typeof lastMaintenance): Shoot => {
+    const { lastMaintenance: _, ...status } = shoot.status ?? {};
+    const { metadata } = written(shoot, "terraform", "2026-11-24T09:10:30Z");
+    return { ...shoot, metadata, status: { ...status, ...(last && { lastMaintenance: last }) } };
+  };
+  const world = await watch();
+  await world.putShoot(during(running));
+  await world.putShoot(during(running, lastMaintenance));
+  await world.putShoot(during(succeeded, lastMaintenance));
+  world.fleet.close();
+  expect(world.fleet.summaries.recordsOf(uid).map(({ summary }) => summary)).toMatchObject([
+    { cause: { kind: "maintenance" }, outcome: { kind: "refused" }, changes: [] },
+    {
+      ...{ cause: { kind: "change", by: "terraform" }, outcome: { kind: "done" } },
+      changes: [{ kind: "version", to: "1.99.0", forced: false }],
+    },
+  ]);
+});

@@ -8,6 +8,7 @@ import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { KnownSummaries } from "#lib/notices/summary-occurrences.ts";
 import { type GardenFacts, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { findLastWriterBesidesGardener, type LastWriter } from "#lib/policy/next/last-writer.ts";
 import { doChangesWaitForWindow, isRowOperationUnfinished } from "#lib/policy/next/row-operation.ts";
 import { isMaintenanceRefused } from "#lib/policy/summary/maintenance-description.ts";
 import type { OperationSummary as ComputedSummary } from "#lib/policy/summary/operation-summary.ts";
@@ -32,6 +33,12 @@ interface OpenOperation {
   readonly maintenanceBefore: string | undefined;
   /** When gardenlet was first seen to work on the change, in epoch milliseconds. */
   readonly workedOnAt: number | undefined;
+  /** Who was seen to change the spec, without Gardener, in the order of time. */
+  readonly writers: readonly LastWriter[];
+  /** Whether the operation failed and is carried out again. */
+  readonly hasFailedBefore?: boolean;
+  /** Trigger time of a maintenance run that was refused while the operation went on. */
+  readonly refusedAt?: string | undefined;
   /** The summary so far, made from this head. */
   readonly made?: { readonly head: CachedObject<Shoot>; readonly record: SummaryRecord | undefined };
 }
@@ -42,6 +49,13 @@ const longOperationMs = 12 * hourMs;
 const soonMs = 3 * hourMs;
 /** How long ago a maintenance that was not observed may have come to be reported. */
 const newsMs = dayMs;
+/**
+ * How long ago a maintenance may have been triggered for an operation that is under way at the start to be taken for
+ * its own. A later one may as well be a change, or a reconcile, which clusters may have every hour.
+ */
+const ownOperationMs = hourMs;
+/** Most clients of a summary that are named. */
+const mostWriters = 5;
 /** Most summaries that are stored, of all clusters together; the oldest are dropped. */
 const mostRecords = 2_000;
 const mostOfCluster = 3;
@@ -64,6 +78,8 @@ export class OperationSummaries {
   readonly #options: OperationSummariesOptions;
   readonly #heads = new Map<string, CachedObject<Shoot>>();
   readonly #open = new Map<string, OpenOperation>();
+  /** Operations that failed, which a retry carries out again. */
+  readonly #failed = new Map<string, OpenOperation>();
   /** The latest summaries of each cluster, the newest last; clusters in the order of their newest. */
   readonly #records = new Map<string, readonly SummaryRecord[]>();
   #count = 0;
@@ -86,20 +102,34 @@ export class OperationSummaries {
     this.#heads.set(uid, head);
     if (row.deletionRequestedAt !== undefined) {
       this.#open.delete(uid);
+      this.#failed.delete(uid);
       return;
     }
-    const known = this.#open.get(uid) ?? this.#begun({ row, held, before });
+    const known = this.#open.get(uid) ?? this.#resumed(row, held) ?? this.#begun({ row, held, before });
     if (known === undefined) return;
     const { operationBefore, maintenanceBefore } = known;
     const isWorkedOn = row.lastOperation?.updatedAt !== operationBefore;
-    const open = { ...known, workedOnAt: known.workedOnAt ?? (isWorkedOn ? this.#options.now() : undefined) };
+    const observed: OpenOperation = {
+      ...known,
+      workedOnAt: known.workedOnAt ?? (isWorkedOn ? this.#options.now() : undefined),
+      writers: [...known.writers, ...specWriterBetween(before, head)].slice(0, mostWriters),
+    };
     const isNewMaintenance = row.lastMaintenance?.triggeredAt !== maintenanceBefore;
-    if (
-      (isNewMaintenance && isMaintenanceRefused(row.lastMaintenance?.failureReason)) ||
-      (isWorkedOn && hasEnded(row))
-    ) {
+    const isRefused = isNewMaintenance && isMaintenanceRefused(row.lastMaintenance?.failureReason);
+    if (isRefused) this.#record(uid, this.#summaryOf(observed, head));
+    if (isRefused && (observed.before === undefined || isSameGeneration(observed.before, head))) {
       this.#open.delete(uid);
-      this.#record(uid, this.#summaryOf(open, head));
+      return;
+    }
+    // A change that somebody wrote before goes on.
+    const refused = row.lastMaintenance?.triggeredAt;
+    const open = isRefused ? { ...observed, maintenanceBefore: refused, refusedAt: refused } : observed;
+    if (isWorkedOn && hasEnded(row)) {
+      this.#open.delete(uid);
+      const record = this.#summaryOf(open, head);
+      this.#record(uid, record);
+      if (record?.summary.outcome.kind === "failed" && open.before !== undefined) this.#failed.set(uid, open);
+      else this.#failed.delete(uid);
     } else {
       this.#open.set(uid, open);
     }
@@ -108,6 +138,7 @@ export class OperationSummaries {
   forget(uid: string): void {
     this.#heads.delete(uid);
     this.#open.delete(uid);
+    this.#failed.delete(uid);
     this.#count -= this.#records.get(uid)?.length ?? 0;
     this.#records.delete(uid);
   }
@@ -135,6 +166,17 @@ export class OperationSummaries {
     return { ended: this.recordsOf(uid), underWay, late: isLate ? underWay : undefined };
   }
 
+  /** A failed operation that is carried out again, unless a new maintenance wrote its own changes meanwhile. */
+  #resumed(row: FleetRow, held: FleetRow | undefined): OpenOperation | undefined {
+    const failed = this.#failed.get(row.uid);
+    if (failed === undefined || held === undefined) return undefined;
+    if (held.lastMaintenance?.triggeredAt !== row.lastMaintenance?.triggeredAt) return undefined;
+    const operationBefore = held.lastOperation?.updatedAt;
+    if (row.lastOperation?.updatedAt === operationBefore && !hasBegun(held, row)) return undefined;
+    const { before, maintenanceBefore, writers } = failed;
+    return { ...{ before, maintenanceBefore, writers, operationBefore }, workedOnAt: undefined, hasFailedBefore: true };
+  }
+
   #begun({
     row,
     held,
@@ -151,6 +193,7 @@ export class OperationSummaries {
       operationBefore: held.lastOperation?.updatedAt,
       maintenanceBefore: held.lastMaintenance?.triggeredAt,
       workedOnAt: undefined,
+      writers: [],
     };
   }
 
@@ -159,26 +202,39 @@ export class OperationSummaries {
     const at = parseInstant(lastMaintenance?.triggeredAt);
     if (at === undefined || at < this.#options.now() - newsMs) return undefined;
     const updatedAt = parseInstant(row.lastOperation?.updatedAt);
-    const goesOn = updatedAt !== undefined && updatedAt >= at && !hasEnded({ uid, ...row });
-    if (goesOn)
-      return { before: undefined, operationBefore: undefined, maintenanceBefore: undefined, workedOnAt: updatedAt };
     const head = this.#heads.get(uid);
+    const written = head && parseInstant(findLastWriterBesidesGardener(head)?.time);
+    const isOwn = at >= this.#options.now() - ownOperationMs && (written === undefined || written < at);
+    const goesOn = updatedAt !== undefined && updatedAt >= at && !hasEnded({ uid, ...row });
+    if (goesOn && isOwn) {
+      const unknown = { before: undefined, operationBefore: undefined, maintenanceBefore: undefined };
+      return { ...unknown, workedOnAt: updatedAt, writers: [] };
+    }
     const summary = head && this.#reported(unpackObject(head), false);
     if (summary !== undefined) this.#record(uid, { key: keyOf(summary), at, summary });
     return undefined;
   }
 
-  #summaryOf({ before }: OpenOperation, head: CachedObject<Shoot>): SummaryRecord | undefined {
-    const summary = before === undefined ? this.#reported(unpackObject(head), true) : this.#observed(before, head);
+  #summaryOf(open: OpenOperation, head: CachedObject<Shoot>): SummaryRecord | undefined {
+    const summary =
+      open.before === undefined
+        ? this.#reported(unpackObject(head), true)
+        : this.#observed({ ...open, before: open.before }, head);
     if (summary === undefined) return undefined;
     const at = parseInstant(summary.endedAt) ?? this.#options.now();
     return { key: keyOf(summary), at, summary };
   }
 
-  #observed(before: CachedObject<Shoot>, after: CachedObject<Shoot>): OperationSummary | undefined {
+  #observed(
+    { before, writers, hasFailedBefore = false, refusedAt }: OpenOperation & { readonly before: CachedObject<Shoot> },
+    after: CachedObject<Shoot>,
+  ): OperationSummary | undefined {
     const shoot = shootWithValidTypes(unpackObject(after));
     const rules = rulesOfShoot(shoot, this.#options.gardenFacts());
-    const operation = { before: shootWithValidTypes(unpackObject(before)), after: shoot };
+    const operation = {
+      ...{ before: shootWithValidTypes(unpackObject(before)), after: shoot },
+      ...{ writers, hasFailedBefore, refusedAt },
+    };
     return bounded(summariseOperation(operation, { now: this.#options.now(), rules }));
   }
 
@@ -207,8 +263,22 @@ export class OperationSummaries {
   }
 }
 
-function keyOf({ cause, begunAt, endedAt }: OperationSummary): string {
-  return cause.kind === "maintenance" ? `maintenance ${begunAt}` : `${begunAt} ${endedAt}`;
+/** A maintenance that failed has a key of its own: it is news again once a retry has carried it out. */
+function keyOf({ cause, begunAt, endedAt, outcome }: OperationSummary): string {
+  if (cause.kind !== "maintenance") return `${begunAt} ${endedAt}`;
+  return outcome.kind === "failed" ? `maintenance ${begunAt} failed` : `maintenance ${begunAt}`;
+}
+
+function isSameGeneration(before: CachedObject<Shoot>, head: CachedObject<Shoot>): boolean {
+  return before.metadata.generation === head.metadata.generation;
+}
+
+/** Who changed the spec between two states of a Shoot, as far as managedFields tell; not who only asked for a retry. */
+function specWriterBetween(before: CachedObject<Shoot> | undefined, head: CachedObject<Shoot>): readonly LastWriter[] {
+  if (before === undefined || isSameGeneration(before, head)) return [];
+  const [was, is] = [findLastWriterBesidesGardener(before), findLastWriterBesidesGardener(head)];
+  if (is === undefined || (is.manager === was?.manager && is.time === was.time)) return [];
+  return isSameJson(unpackObject(before).spec, unpackObject(head).spec) ? [] : [is];
 }
 
 /** Whether something began between two rows of a cluster that may be worth a summary. */

@@ -38,11 +38,16 @@ export function pastEventsOf({ shoot }: TimeLineInput, context: TimeContext): re
     maintenanceAt === undefined
       ? undefined
       : {
-          ...{ key: "maintenance", track: "operations", kind: "maintenance", tab: "maintenance", ...at(maintenanceAt) },
-          what: text("Last maintenance: {state}", { state: describeMaintenanceState(maintenance?.state).label }),
+          ...{ key: "maintenance", track: "operations", kind: "maintenance", tab: "activity", ...at(maintenanceAt) },
+          // Success means that the changes were written; the page of activity tells what became of them.
+          ...(maintenance?.state === "Succeeded"
+            ? { what: text("Maintenance accepted"), hue: "neutral" }
+            : {
+                what: text("Last maintenance: {state}", { state: describeMaintenanceState(maintenance?.state).label }),
+                hue: describeMaintenanceState(maintenance?.state).hue,
+              }),
           label: text("maintenance"),
           why: [maintenance?.description, maintenance?.failureReason].flatMap((each) => (each ? [each] : [])),
-          hue: describeMaintenanceState(maintenance?.state).hue,
         },
     operationAt === undefined
       ? undefined

@@ -163,6 +163,18 @@ test("what is over: the last operation and maintenance of the last two months, w
     ["Last maintenance: Failed", ["tried", "refused"], "negative"],
     ["Last operation: Reconcile, Failed", ["quota"], "negative"],
   ]);
+  const accepted = shootWith({
+    lastOperation: { type: "Reconcile", state: "Failed", lastUpdateTime: daysAgo(1) },
+    lastMaintenance: {
+      state: "Succeeded",
+      triggeredTime: daysAgo(2),
+      description: "All maintenance operations successful.",
+    },
+  });
+  expect(timeLine({}, { shoot: accepted }).map(({ what, hue, tab }) => [what, hue, tab])).toEqual([
+    ["Maintenance accepted", "neutral", "activity"],
+    ["Last operation: Reconcile, Failed", "negative", "activity"],
+  ]);
   const old = shootWith({
     lastMaintenance: { state: "Succeeded", triggeredTime: daysAgo(timeLinePastMs / dayMs + 1) },
   });
