@@ -124,7 +124,8 @@ function resourceOf(kind: string, api: string) {
   return createResourceFactory(group, version)(plural, kind, !isGlobal);
 }
 
-function managedObjectOf(kind: string): ParseObject<ManagedObject> {
+/** Reads an object of a kind, and who wrote it in which version; undefined for a malformed one. */
+export function managedObjectOf(kind: string): ParseObject<ManagedObject> {
   return (value) => {
     const name = nameAt(value, "metadata", "name");
     const managed = wholeListAt(value, "metadata", "managedFields");
