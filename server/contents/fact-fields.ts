@@ -39,7 +39,7 @@ export function shortListAt(value: unknown, ...path: Path): readonly unknown[] {
 }
 
 /** The list at a path, empty if there is none; undefined if it is longer than is read, or no list. */
-export function wholeListAt(value: unknown, ...path: Path): readonly unknown[] | undefined {
+export function boundedListAt(value: unknown, ...path: Path): readonly unknown[] | undefined {
   const list = fieldAt(value, ...path) ?? [];
   return Array.isArray(list) && list.length <= mostEntries ? list : undefined;
 }

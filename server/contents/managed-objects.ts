@@ -5,7 +5,7 @@ import { createResourceFactory } from "#lib/kube/resource.ts";
 import type { ApiRemoval } from "#lib/policy/readiness/api-removal.ts";
 import type { ContentsPart, ManagedObject } from "#lib/policy/readiness/contents/cluster-contents.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
-import { nameAt, wholeListAt } from "./fact-fields.ts";
+import { boundedListAt, nameAt } from "./fact-fields.ts";
 import { type Look, type ParseObject, readPart } from "./read-part.ts";
 import { readServedApis } from "./served-apis.ts";
 
@@ -128,7 +128,7 @@ function resourceOf(kind: string, api: string) {
 export function managedObjectOf(kind: string): ParseObject<ManagedObject> {
   return (value) => {
     const name = nameAt(value, "metadata", "name");
-    const managed = wholeListAt(value, "metadata", "managedFields");
+    const managed = boundedListAt(value, "metadata", "managedFields");
     if (name === undefined || managed === undefined) return undefined;
     const writers = managed.flatMap((entry) => {
       const [manager, api] = [nameAt(entry, "manager"), nameAt(entry, "apiVersion")];

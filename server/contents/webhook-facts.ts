@@ -6,6 +6,7 @@ import type {
   WebhookRule,
 } from "#lib/policy/readiness/contents/cluster-contents.ts";
 import {
+  boundedListAt,
   bundleEndAt,
   conditionOf,
   isConditionTrue,
@@ -16,7 +17,6 @@ import {
   selectorAt,
   shortListAt,
   textAt,
-  wholeListAt,
 } from "./fact-fields.ts";
 
 const defaultTimeoutSeconds = 10;
@@ -27,7 +27,7 @@ export function webhookFactsOf(kind: string) {
     const configuration = nameAt(value, "metadata", "name");
     const labels = labelsAt(value, "metadata", "labels");
     if (configuration === undefined || labels === undefined) return undefined;
-    const given = wholeListAt(value, "webhooks");
+    const given = boundedListAt(value, "webhooks");
     if (given === undefined) return undefined;
     const webhooks = given.flatMap((webhook) => webhookFacts(webhook, { kind, configuration, labels }) ?? []);
     // A configuration with one webhook that cannot be read is as good as unread.
@@ -43,7 +43,7 @@ function webhookFacts(
   const namespaceSelector = selectorAt(value, "namespaceSelector") ?? {};
   const objectSelector = selectorAt(value, "objectSelector") ?? {};
   if (name === undefined || namespaceSelector === "malformed" || objectSelector === "malformed") return undefined;
-  const given = wholeListAt(value, "rules");
+  const given = boundedListAt(value, "rules");
   const rules = given?.flatMap((rule) => ruleFacts(rule) ?? []);
   if (rules === undefined || rules.length !== given?.length) return undefined;
   return {
@@ -63,7 +63,7 @@ function webhookFacts(
 /** A rule with all of its entries; undefined for one of which some cannot be read, because they can be those that matter. */
 function ruleFacts(rule: unknown): WebhookRule | undefined {
   const texts = (key: string) => {
-    const list = wholeListAt(rule, key);
+    const list = boundedListAt(rule, key);
     const read = list?.filter((each): each is string => typeof each === "string");
     return read?.length === list?.length ? read : undefined;
   };
