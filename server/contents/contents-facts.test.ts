@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryJson, arbitrarySubset } from "#lib/testing/odd-json.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
-import { removedKindsOf } from "./managed-objects.ts";
+import { managedObjectOf, removedKindsOf } from "./managed-objects.ts";
 import { namespaceFacts, nodeFacts, podFacts, volumeFacts } from "./node-and-pod-facts.ts";
 import { servedApisIn } from "./served-apis.ts";
 import { apiServiceFacts, endpointFacts, webhookFactsOf } from "./webhook-facts.ts";
@@ -193,4 +193,21 @@ test("no object, however odd, breaks the reading of any part", () => {
     }),
     { numRuns: caseCount(300, 20_000) },
   );
+});
+
+test("what can hide behind the limit of a list is not read as if it were not there", () => {
+  const many = Array.from({ length: 201 }, (_, index) => ({ name: `w${index}.example.com` }));
+  const webhooks = (given: readonly object[]) =>
+    webhookFactsOf("MutatingWebhookConfiguration")({ metadata: { name: "a" }, webhooks: given });
+  expect(webhooks(many.slice(1))).toHaveLength(200);
+  expect(webhooks(many)).toBeUndefined();
+  expect(webhooks([{ name: "a", rules: many }])).toBeUndefined();
+  expect(webhooks([{ name: "a", rules: [{ resources: [...many.map(({ name }) => name), "pods"] }] }])).toBeUndefined();
+  expect(webhooks([{ name: "a", rules: [{ resources: ["pods", 7] }] }])).toBeUndefined();
+  expect(managedObjectOf("CronJob")({ metadata: { ...named, managedFields: many } })).toBeUndefined();
+
+  const waiting = { addresses: ["10.0.0.1"], conditions: { ready: false } };
+  const endpoints = [...many.map(() => waiting), { addresses: ["10.0.0.2"] }];
+  const metadata = { namespace: "shop", labels: { "kubernetes.io/service-name": "web" } };
+  expect(endpointFacts({ metadata, endpoints })?.[0]?.readyAddresses).toBe(1);
 });

@@ -38,6 +38,12 @@ export function shortListAt(value: unknown, ...path: Path): readonly unknown[] {
   return listAt(value, ...path).slice(0, mostEntries);
 }
 
+/** The list at a path, empty if there is none; undefined if it is longer than is read, or no list. */
+export function boundedListAt(value: unknown, ...path: Path): readonly unknown[] | undefined {
+  const list = fieldAt(value, ...path) ?? [];
+  return Array.isArray(list) && list.length <= mostEntries ? list : undefined;
+}
+
 /** The names in the list at a path, without what is no name. */
 export function namesAt(value: unknown, ...path: Path): readonly string[] {
   return shortListAt(value, ...path).flatMap((_, index) => nameAt(value, ...path, index) ?? []);

@@ -64,7 +64,14 @@ export async function lookInside(call: RouteCall<LookingApp, Session, ContentsRe
     if ("state" in contents) return contents;
     call.note({ read: readPartsOf(contents).join(",") });
     if (readPartsOf(contents).length === 0) return withheldAll(contents);
-    return { state: "read", uid: shoot.metadata.uid ?? "", to: body.to, role, contents };
+    return {
+      state: "read",
+      uid: shoot.metadata.uid ?? "",
+      generation: shoot.metadata.generation ?? 0,
+      to: body.to,
+      role,
+      contents,
+    };
   } finally {
     giveBack();
   }

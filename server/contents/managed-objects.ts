@@ -5,7 +5,7 @@ import { createResourceFactory } from "#lib/kube/resource.ts";
 import type { ApiRemoval } from "#lib/policy/readiness/api-removal.ts";
 import type { ContentsPart, ManagedObject } from "#lib/policy/readiness/contents/cluster-contents.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
-import { nameAt, shortListAt } from "./fact-fields.ts";
+import { boundedListAt, nameAt } from "./fact-fields.ts";
 import { type Look, type ParseObject, readPart } from "./read-part.ts";
 import { readServedApis } from "./served-apis.ts";
 
@@ -124,11 +124,13 @@ function resourceOf(kind: string, api: string) {
   return createResourceFactory(group, version)(plural, kind, !isGlobal);
 }
 
-function managedObjectOf(kind: string): ParseObject<ManagedObject> {
+/** Reads an object of a kind, and who wrote it in which version; undefined for a malformed one. */
+export function managedObjectOf(kind: string): ParseObject<ManagedObject> {
   return (value) => {
     const name = nameAt(value, "metadata", "name");
-    if (name === undefined) return undefined;
-    const writers = shortListAt(value, "metadata", "managedFields").flatMap((entry) => {
+    const managed = boundedListAt(value, "metadata", "managedFields");
+    if (name === undefined || managed === undefined) return undefined;
+    const writers = managed.flatMap((entry) => {
       const [manager, api] = [nameAt(entry, "manager"), nameAt(entry, "apiVersion")];
       return manager === undefined || api === undefined
         ? []

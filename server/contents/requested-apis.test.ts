@@ -77,3 +77,12 @@ test("more series than any API server has are cut", async () => {
   expect(found).toMatchObject({ state: "read", isComplete: false });
   expect(found.state === "read" && found.items.length).toBe(1_000);
 });
+
+// In quadratic time, these lines take longer than any test may.
+test("long labels that are none are read in linear time", async () => {
+  const odd = `apiserver_requested_deprecated_apis{${"a".repeat(1_990)}} 1\n`.repeat(1_000);
+  for (let run = 0; run < 8; run += 1) {
+    const found = await requestedApisIn(inPieces(`${head}${odd}`, 65_536));
+    expect(found).toMatchObject({ state: "read", items: [], unreadable: 1_000 });
+  }
+});

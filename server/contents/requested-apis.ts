@@ -75,7 +75,8 @@ function seriesIn(line: string): RequestedApi | undefined | "unreadable" {
   if (whole === undefined) return "unreadable";
   if (Number(value) === 0) return undefined;
   const label = new Map(
-    [...labels.matchAll(/([a-zA-Z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = "", text = ""]) => [
+    // A name begins where none is: without that, a line of letters alone takes quadratic time.
+    [...labels.matchAll(/(?<![a-zA-Z_])([a-zA-Z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = "", text = ""]) => [
       name,
       unescaped(text),
     ]),

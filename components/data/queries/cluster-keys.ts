@@ -5,5 +5,6 @@ import type { ClusterRef } from "./cluster-queries.ts";
 /** Query key of a cluster's Nodes. */
 export const nodesKey = ({ project, name }: ClusterRef) => ["cluster", project, name, "nodes"] as const;
 
-/** Query key of what was read inside a cluster. */
-export const contentsKey = ({ project, name }: ClusterRef) => ["contents", project, name] as const;
+/** Query key of what a person has read inside a cluster: with other rights, another person in this tab sees none of it. */
+export const contentsKey = ({ project, name }: ClusterRef, person: string | undefined) =>
+  ["contents", project, name, person ?? ""] as const;

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { stringAt } from "#lib/kube/field.ts";
 
 import { findExecutable } from "../../find-executable.ts";
-import { expect, expectAccessible, test } from "../../journey.ts";
+import { expect, expectAccessible, test, testPageAccessibility } from "../../journey.ts";
 import { createTemporaryFolder } from "../../processes.ts";
 
 const cluster = { project: "payments", name: "acquiring" };
@@ -86,4 +86,32 @@ test("whoever gets no admin kubeconfig is told so, with a text for the owner, an
   await expect(inside.getByText("You are not allowed to look into this cluster")).toBeVisible();
   await expect(inside.getByRole("button", { name: "Copy a text for the owner" })).toBeVisible();
   await expect(inside.getByText(/with a viewer kubeconfig\.$/)).toBeVisible();
+});
+
+/** Looks into a cluster with obstacles inside. */
+async function lookIntoObstacles(page: Page): Promise<void> {
+  await page.goto("/clusters/payments/ledger-us/updates");
+  await card(page).getByRole("button", { name: "Look inside the cluster" }).click();
+  await expect(
+    card(page).getByText(/^Budgets that never allow an eviction, because maxUnavailable is 0/),
+  ).toBeVisible();
+}
+
+testPageAccessibility("what a look inside has found has no violation", async (page) => {
+  await lookIntoObstacles(page);
+  for (const finding of await card(page).getByText("What to do", { exact: true }).all()) await finding.click();
+  // The header of the cluster stays while the page scrolls: to axe, a button that is half under it is too small.
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
+  });
+});
+
+testPageAccessibility("the preview of an update warns of what was found inside, without a violation", async (page) => {
+  await lookIntoObstacles(page);
+  await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: /^Update/ }).click();
+  await page.getByRole("button", { name: "Update to 1.33.13…" }).click();
+  const checks = page.getByRole("dialog", { name: "Update payments/ledger-us to 1.33.13?" });
+  await expect(checks.getByText(/Budgets that never allow an eviction, because maxUnavailable is 0/)).toBeVisible();
+  await expect(checks.getByText(/Webhooks that refuse requests, because nothing answers for them/)).toBeVisible();
 });

@@ -1,19 +1,16 @@
 import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { minuteMs } from "#lib/kube/time-units.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
 import { drainTimeout } from "#lib/policy/changes/estimate-rollout.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { ClusterContents } from "#lib/policy/readiness/contents/cluster-contents.ts";
 import type { DrainedPool, StepDrains } from "#lib/policy/readiness/contents/step-drains.ts";
 import { contentsFindings } from "#lib/policy/readiness/contents-findings.ts";
+import { isRecentLook } from "#lib/policy/readiness/contents-look.ts";
 import { removedApis } from "#lib/policy/readiness/removed-apis.ts";
 import { describeReadinessFinding } from "#lib/words/readiness/readiness-descriptions.ts";
 import { shootWithValidTypes } from "../plan/shoot-with-valid-types.ts";
-
-/** For so long what was read inside a cluster counts; its Pods change all the time. */
-const mostAgeMs = 15 * minuteMs;
 
 /**
  * Checks of an action that drains nodes or changes the minor version, against what was read inside the cluster at most 15
@@ -26,7 +23,7 @@ export function insideChecksOf(
 ): readonly ActCheck[] {
   const read = parseShoot(given);
   const now = parseInstant(checkedAt);
-  if (read === undefined || now === undefined || now - contents.readAt > mostAgeMs) return [];
+  if (read === undefined || now === undefined || !isRecentLook(contents, now)) return [];
   const shoot = shootWithValidTypes(read);
   const from = shoot.spec.kubernetes.version;
   const after = changes.find(({ path }) => path === "spec.kubernetes.version")?.after;

@@ -15,7 +15,7 @@ import { cleanupFindings } from "./cleanup-findings.ts";
 import type { ClusterContents } from "./contents/cluster-contents.ts";
 import { drainsOfStep } from "./contents/step-drains.ts";
 import { contentsFindings } from "./contents-findings.ts";
-import { unreadContentsOf } from "./contents-look.ts";
+import { isRecentLook, unreadContentsOf } from "./contents-look.ts";
 import {
   capacityFindings,
   manualPoolFindings,
@@ -66,6 +66,8 @@ export interface ReadinessContext {
   readonly now: number;
   /** What a look inside the cluster has read; undefined if there was none. */
   readonly contents?: ClusterContents | undefined;
+  /** Whether the Shoot's spec was changed since that look. */
+  readonly isShootChanged?: boolean | undefined;
 }
 
 /**
@@ -161,13 +163,14 @@ function refusalsOf({ faults }: ChangeImpact): readonly ReadinessFinding<"refuse
 function unreadPartsOf(
   shoot: Shoot,
   removals: readonly ApiRemoval[] | undefined,
-  { profile, view, contents }: ReadinessContext,
+  { profile, view, contents, now, isShootChanged = false }: ReadinessContext,
 ): readonly UnreadPart[] {
   const { spec, status } = shoot;
   const constraints = (status?.constraints ?? []).filter((constraint) => constraint !== null);
   const isUnchecked = constraints.some((constraint) => viewConstraint(constraint).reading === "not-checked");
   return [
     ...(contents === undefined ? (["inside"] as const) : []),
+    ...(contents !== undefined && (isShootChanged || !isRecentLook(contents, now)) ? (["inside-since"] as const) : []),
     ...(contents !== undefined && removals === undefined ? (["api-removals"] as const) : []),
     ...((spec.provider?.workers ?? []).length > 0 ? (["machine-quota"] as const) : []),
     ...(profile === undefined ? (["profile"] as const) : []),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { type ContentsExample, emptyContents, soundClusters } from "#lib/testing/contents-examples.ts";
 import { plantedFaults } from "#lib/testing/contents-faults.ts";
@@ -93,6 +94,29 @@ describe("any faults at once, outside and inside", () => {
       },
     },
   );
+});
+
+describe("a look that is older than the present cluster", () => {
+  const [sound] = fc.sample(soundClusters, { numRuns: 1, seed: 43 });
+  if (sound === undefined) throw new Error("no example");
+  const { now } = contextOf(sound);
+  const assessLater = (minutes: number, isShootChanged = false, { shoot, step, contents }: ContentsExample = sound) =>
+    assessReadiness(shoot, step, {
+      ...contextOf(sound),
+      contents: { ...contents, readAt: now - minutes * minuteMs },
+      isShootChanged,
+    });
+
+  test("leaves a cluster ready for 15 minutes only, and only while its Shoot stays as it was", () => {
+    expect(assessLater(15)).toMatchObject({ result: "ready", unread: ["machine-quota"] });
+    expect(assessLater(16)).toMatchObject({ result: "ready-as-known", unread: ["inside-since", "machine-quota"] });
+    expect(assessLater(0, true)).toMatchObject({ result: "ready-as-known", unread: ["inside-since", "machine-quota"] });
+  });
+
+  test("still stands against a cluster by what it found", () => {
+    const fault = plantedFaults.find(({ best }) => best === "not-ready");
+    expect(fault && assessLater(600, true, fault.plant(sound)).result).toBe("not-ready");
+  });
 });
 
 describe("a part that was not read, or not completely", () => {

@@ -1,3 +1,4 @@
+import { minuteMs } from "#lib/kube/time-units.ts";
 import type { ApiRemoval } from "./api-removal.ts";
 import type { ClusterContents, ContentsPart, ContentsPartName, PodContents } from "./contents/cluster-contents.ts";
 import type { ContentsFindingId, ListedObjects, NamedObject } from "./contents/contents-facts.ts";
@@ -18,6 +19,13 @@ export interface ContentsLook {
 export type ContentsFindings = readonly ReadinessFinding<ContentsFindingId>[];
 
 const mostListed = 10;
+/** For so long a look counts as one at the present cluster; Pods change all the time. */
+const mostAgeMs = 15 * minuteMs;
+
+/** Whether what was read inside a cluster still tells of its present state. @param now epoch milliseconds */
+export function isRecentLook({ readAt }: Pick<ClusterContents, "readAt">, now: number): boolean {
+  return now - readAt <= mostAgeMs;
+}
 
 /** The first of the objects and their number. */
 export function listObjects(objects: readonly NamedObject[]): ListedObjects {

@@ -100,12 +100,14 @@ export type ReadinessFinding<Id extends ReadinessFindingId = ReadinessFindingId>
 }[Id];
 
 /**
- * What nobody looked at. `inside`: the cluster itself. `machine-quota`: quotas and capacity of the cloud account.
+ * What nobody looked at. `inside`: the cluster itself. `inside-since`: what has changed in it since a
+ * look that is old. `machine-quota`: quotas and capacity of the cloud account.
  * `profile`, `seed`: the CloudProfile or the Seed could not be read. `conditions`, `constraints`: Gardener has not reported
  * or checked them. `api-removals`: which APIs the step removes is not known.
  */
 export type UnreadPart =
   | "inside"
+  | "inside-since"
   | "machine-quota"
   | "profile"
   | "seed"

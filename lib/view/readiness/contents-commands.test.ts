@@ -88,3 +88,13 @@ describe("a command", () => {
     expect(commandOf({ ...finding, repairs: [repair] })).toContain(`"name":"it'\\''s"`);
   });
 });
+
+test("a name that a shell or kubectl understands as something else stands in no command", () => {
+  const found = planted("a workload with one replica");
+  for (const name of ["--all", "-f", "a;reboot", "$(reboot)", "a\nreboot", ""]) {
+    const objects = { listed: [{ kind: "Deployment", namespace: "shop", name }], total: 1 };
+    expect(commandOf({ ...found, objects })).toBeUndefined();
+  }
+  const objects = { listed: [{ kind: "Deployment", namespace: "--all", name: "web" }], total: 1 };
+  expect(commandOf({ ...found, objects })).toBeUndefined();
+});

@@ -8,9 +8,12 @@ function targetOf({ kind, namespace, name }: NamedObject): string {
   return namespace === undefined ? resource : `${resource} --namespace ${namespace}`;
 }
 
-/** Names as Kubernetes allows them. Others come from no real API server, and stand in no command. */
+/**
+ * Names as Kubernetes allows them. Others come from no real API server, and stand in no command: neither what a shell
+ * understands nor, as `--all`, what kubectl takes for an option.
+ */
 function isPlain({ namespace = "", name }: Pick<NamedObject, "namespace" | "name">): boolean {
-  return /^[\w.:-]+$/.test(name) && /^[\w.-]*$/.test(namespace);
+  return /^\w[\w.:-]*$/.test(name) && /^(?:\w[\w.-]*)?$/.test(namespace);
 }
 
 function shellQuoted(value: string): string {

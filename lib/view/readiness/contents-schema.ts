@@ -50,6 +50,8 @@ export const contentsResponseSchema = z.discriminatedUnion("state", [
     state: z.literal("read"),
     /** Uid of the Shoot that was read. */
     uid: z.string(),
+    /** Generation of the Shoot at that time; 0 if it has none. */
+    generation: z.number(),
     /** Kubernetes version for which it was read. */
     to: z.string(),
     /** Kubeconfig that was used for reading. */

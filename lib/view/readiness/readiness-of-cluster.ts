@@ -10,11 +10,18 @@ import type { ClusterContents } from "#lib/policy/readiness/contents/cluster-con
 import { nextMinorStep } from "#lib/policy/readiness/next-minor-step.ts";
 import { readShootWithProfile } from "../upcoming-versions/read-shoot-with-profile.ts";
 
+interface LookBefore {
+  readonly to: string;
+  /** Generation of the Shoot that was read. */
+  readonly generation: number;
+  readonly contents: ClusterContents;
+}
+
 interface KnownCluster {
   readonly shoot: Shoot;
   readonly detail: Pick<ClusterDetail, "view">;
   /** What was read inside the cluster, before a step to the version `to`. */
-  readonly looked?: { readonly to: string; readonly contents: ClusterContents } | undefined;
+  readonly looked?: LookBefore | undefined;
 }
 
 /** Readiness of a cluster for its next minor version; undefined if there is no next minor. */
@@ -35,5 +42,6 @@ export function readinessOfCluster(
   if (step === undefined) return undefined;
   // What a look before another minor has read says too little: it looks for objects that the step concerns.
   const contents = looked && majorMinorOf(looked.to) === majorMinorOf(step.to) ? looked.contents : undefined;
-  return assessReadiness(shoot, step, { ...context, view, contents });
+  const isShootChanged = looked !== undefined && looked.generation !== (shoot.metadata.generation ?? 0);
+  return assessReadiness(shoot, step, { ...context, view, contents, isShootChanged });
 }

@@ -61,6 +61,9 @@ export const unreadPartDescriptions: Readonly<Record<UnreadPart, Message>> = {
   inside: message(
     "Nobody looked inside the cluster: not at its webhooks, disruption budgets, Pods and volumes, nor at the APIs that it uses.",
   ),
+  "inside-since": message(
+    "The look inside the cluster is older than 15 minutes, or the cluster's spec has changed since: what is new inside is not known.",
+  ),
   "machine-quota": message(
     "The quotas and the capacity of the cloud account were not read; rolling pools need additional machines.",
   ),

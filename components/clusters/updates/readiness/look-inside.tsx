@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { contentsKey } from "#components/data/queries/cluster-keys.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { postLookInside } from "#components/data/queries/contents-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import type { ReadContents } from "#components/data/queries/use-cluster-contents.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -31,13 +32,15 @@ interface LookInsideProps {
 /** Asks what inside the cluster stands against its next minor version, with a kubeconfig that the user is issued. */
 export function LookInside({ cluster, to, minor, looked, speech }: LookInsideProps) {
   const client = useQueryClient();
+  const person = useQuery(sessionQuery).data?.user.name;
   const isReadOnly = useReadOnlyReason() !== undefined;
   const [asAdministrator, setAsAdministrator] = useState(false);
   const look = useMutation({
     mutationFn: (body: ContentsRequest) => postLookInside(cluster, body),
     gcTime: 0,
-    onSuccess: (answer) => {
-      if (answer.state === "read") client.setQueryData(contentsKey(cluster), answer);
+    onMutate: () => ({ person }),
+    onSuccess: (answer, _body, asked) => {
+      if (answer.state === "read") client.setQueryData(contentsKey(cluster, asked.person), answer);
     },
   });
   const { data: answer, error, isPending } = look;

@@ -38,6 +38,7 @@ export function useReadiness(
   return useMemo(() => {
     if (!assess || !shoot || !detail || !forecast) return undefined;
     const readiness = assess({ shoot, detail, looked }, forecast);
-    return readiness && { readiness, looked };
+    // A look before another minor does not count, and is not shown as if it did.
+    return readiness && { readiness, looked: readiness.unread.includes("inside") ? undefined : looked };
   }, [assess, shoot, detail, forecast, looked]);
 }
