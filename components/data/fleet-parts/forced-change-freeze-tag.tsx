@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { minuteMs } from "#lib/kube/time-units.ts";
 import { freezeOfFirstForcedStep } from "#lib/view/freeze/freeze-of-row.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeFreezeOfStep, freezeOfStepLabel } from "#lib/words/freeze/freeze-descriptions.ts";
-import { freezesQuery } from "../queries/freeze-queries.ts";
+import { freezesOfLinesQuery } from "../queries/freeze-queries.ts";
 
 interface ForcedChangeFreezeTagProps {
   readonly row: FleetRow;
@@ -15,8 +14,7 @@ interface ForcedChangeFreezeTagProps {
 
 /** Tag on the first forced change of a cluster that falls into a freeze of its project, or can, with what can be done. */
 export function ForcedChangeFreezeTag({ row, clock }: ForcedChangeFreezeTagProps) {
-  // Each line of a list asks, so what is read is shown for longer than elsewhere; a change made here is shown at once.
-  const { data } = useQuery({ ...freezesQuery(), staleTime: 10 * minuteMs });
+  const { data } = useQuery(freezesOfLinesQuery());
   const now = useNow(60_000);
   const freeze = data && now > 0 ? freezeOfFirstForcedStep(row, { freezes: data, now }) : undefined;
   if (freeze === undefined) return null;

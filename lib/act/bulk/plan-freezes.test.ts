@@ -54,6 +54,17 @@ describe("a plan", () => {
     ]);
   });
 
+  test("says that freezes were not read only of clusters whose project can be among those", () => {
+    const eligible = ["pay", "shop", "secret", "calm"].map((project) => plannedIn(project, `of-${project}`, now));
+    const unread = { ...freezes, beyond: 3 };
+    expect(
+      planFreezesOf({ eligible }, unread, utcClock).filter(({ sentence }) => /not read\.$/.test(sentence)),
+    ).toEqual([
+      { sentence: "The freezes of shop are not read.", clusters: ["of-shop"] },
+      { sentence: "The freezes of 3 more projects were not read.", clusters: ["of-calm"] },
+    ]);
+  });
+
   test("says nothing before a freeze begins", () => {
     const eligible = [plannedIn("pay", "a", { ...now, checkedAt: "2026-12-17T12:00:00Z" })];
     expect(planFreezesOf({ eligible }, freezes, utcClock)).toEqual([]);

@@ -38,10 +38,12 @@ function checksOf(
 ) {
   if (begins === undefined) return [];
   const { checkedAt, ...when } = begins;
+  const projects = byProject.get(project) ?? [];
   const own: Freezes = {
-    projects: byProject.get(project) ?? [],
+    projects,
     forbidden: forbidden.filter((name) => name === project),
-    beyond,
+    // Which projects were not read is not known, but those with freezes or a reason were.
+    beyond: projects.length > 0 || forbidden.includes(project) ? 0 : beyond,
   };
   return freezeChecksOf({ when, checkedAt }, own, clock);
 }
