@@ -61,7 +61,7 @@ test("the order begins with those that are not ready, the earliest first, and en
 test("the column says what is known, what blocks, and nothing without a planned step", () => {
   const [unplanned, known, newer] = fleet;
   expect(unplanned && readinessLabels(unplanned)).toEqual({});
-  expect(known && readinessLabels(known).said).toBe("Ready, as far as the garden knows");
+  expect(known && readinessLabels(known).said).toBe("Ready, as far as known");
   expect(newer && readinessLabels(newer).said).toBe("newer-than-this-build");
   const readiness = { result: "not-ready", blocks: 2, worst: "refused", step: { to: "1.34.1", at: fixtureNow } };
   expect(readinessLabels({ readiness })).toMatchObject({ said: "Not ready", isBad: true, blocks: "2 findings block" });
