@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { unreadFreezesDescriptions } from "#lib/words/freeze/freeze-descriptions.ts";
 import { makeQueryClient } from "../calls/query-client.ts";
-import { freezesOfLinesQuery, freezesQuery, knownFreezesOf } from "./freeze-queries.ts";
+import { freezesOfLinesQuery, freezesQuery, knownFreezesOf } from "../queries/freeze-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
