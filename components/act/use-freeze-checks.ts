@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { freezesQuery, unreadFreezesOf } from "#components/data/queries/freeze-queries.ts";
+import { freezesQuery, knownFreezesOf } from "#components/data/queries/freeze-queries.ts";
 import { freezeChecksOf, isMeantByFreeze } from "#lib/act/preview/freeze-check.ts";
 import type { Act, ActCheck, ActPreview } from "#lib/contract/act.ts";
 
@@ -13,9 +12,9 @@ const none: readonly ActCheck[] = [];
  */
 export function useFreezeChecks(preview: ActPreview | undefined, act: Act, project: string): readonly ActCheck[] {
   const isMeant = preview !== undefined && isMeantByFreeze(act, preview);
-  const { data, error } = useQuery({ ...freezesQuery(project), enabled: isMeant });
+  const read = useQuery({ ...freezesQuery(project), enabled: isMeant });
   const clock = useDisplayClock();
   if (!isMeant) return none;
-  const freezes = data ?? (error === null ? undefined : unreadFreezesOf(project, requestErrorOf(error).detail));
+  const freezes = knownFreezesOf(project, read);
   return freezes === undefined ? none : freezeChecksOf(preview, freezes, clock);
 }

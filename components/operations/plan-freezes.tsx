@@ -11,12 +11,20 @@ import { freezeLimitDescription } from "#lib/words/freeze/freeze-descriptions.ts
 
 const mostNamed = 8;
 
+interface PlanFreezesProps {
+  readonly plan: BulkPlan;
+  readonly inStages: boolean;
+}
+
 /** Notice about clusters of a plan that change in a freeze of their project, or can. */
-export function PlanFreezes({ plan }: { readonly plan: BulkPlan }) {
+export function PlanFreezes({ plan, inStages }: PlanFreezesProps) {
   const isMeant = plan.eligible.some(({ digest }) => digest.begins !== undefined);
   const { data, error } = useQuery({ ...freezesQuery(), enabled: isMeant });
   const clock = useDisplayClock();
-  const freezes = useMemo(() => (data === undefined ? [] : planFreezesOf(plan, data, clock)), [plan, data, clock]);
+  const freezes = useMemo(
+    () => (data === undefined ? [] : planFreezesOf(plan, data, { clock, inStages })),
+    [plan, data, clock, inStages],
+  );
   if (error !== null && data === undefined) {
     const { detail = "" } = requestErrorOf(error);
     return (

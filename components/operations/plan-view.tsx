@@ -98,7 +98,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
           {fault}
         </Notice>
       )}
-      <PlanFreezes plan={plan} />
+      <PlanFreezes plan={plan} inStages={stages !== undefined} />
       {plan.eligible.length > 0 && <EligibleTable plan={plan} batches={batches} />}
       {plan.failed > 0 && (
         <CheckField

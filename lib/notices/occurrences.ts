@@ -65,7 +65,7 @@ export function watchedOccurrencesOf(
   if (forced !== undefined) {
     // The notice that the cluster is not ready says that the update is forced, and comes first.
     const isTold = notReady !== undefined && notReady >= forced;
-    all.push(...sooner(isTold ? otherForcedOf(row) : forcedOf(row), forced * dayMs));
+    all.push(...sooner(isTold ? foldedForcedOf(row) : forcedOf(row), forced * dayMs));
   }
   if (forecast) all.push(...changedForecastOf(row));
   if (deadEnd) all.push(...deadEndsOf(row));
@@ -86,23 +86,23 @@ const unhealthyOf = ofRow("unhealthy", ({ health, unhealthySince, conditions }) 
   return [{ key: unhealthySince, from: since, fact, at: unhealthySince }];
 });
 
-function forcedStepsOf(row: FleetRow, isWanted: (isNotReady: boolean) => boolean): readonly Found[] {
-  return (row.forecast?.forced ?? []).flatMap((step) => {
+/** @param folds whether a step for which the cluster is not ready is known from another notice */
+function forcedStepsOf(row: FleetRow, folds: boolean): readonly Found[] {
+  return (row.forecast?.forced ?? []).map((step) => {
     const isNotReady = isNotReadyFor(row, step);
-    if (!isWanted(isNotReady)) return [];
-    return [
-      {
-        key: `${step.lane} ${step.from} ${step.to}`,
-        from: step.overdue ? 0 : step.earliestAt,
-        fact: { kind: "forced", ...stepOf(step), ...(isNotReady && { notReady: true }) },
-        at: formatInstant(step.earliestAt),
-      },
-    ];
+    return {
+      key: `${step.lane} ${step.from} ${step.to}`,
+      from: step.overdue ? 0 : step.earliestAt,
+      fact: { kind: "forced", ...stepOf(step), ...(isNotReady && { notReady: true }) },
+      at: formatInstant(step.earliestAt),
+      // Still an event: left out, it would be forgotten, and be news again when the cluster is ready.
+      ...(folds && isNotReady && { isFolded: true }),
+    };
   });
 }
 
-const forcedOf = ofRow("forced", (row) => forcedStepsOf(row, () => true));
-const otherForcedOf = ofRow("forced", (row) => forcedStepsOf(row, (isNotReady) => !isNotReady));
+const forcedOf = ofRow("forced", (row) => forcedStepsOf(row, false));
+const foldedForcedOf = ofRow("forced", (row) => forcedStepsOf(row, true));
 
 const notReadyOf = ofRow("notReady", (row) => {
   const step = readinessStepOf(row);

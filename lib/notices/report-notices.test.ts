@@ -199,7 +199,7 @@ describe("occurrences of a row", () => {
     expect(watchedOccurrencesOf(every, sampleFleetRow({ forecast: later }), { ends: {} })[1]?.key).toBe(found[1]?.key);
   });
 
-  test("an update for which the cluster is not ready, once: not as a forced change too, until it is ready", () => {
+  test("an update for which the cluster is not ready, once: not as a forced change too", () => {
     const at = now + 20 * 24 * 60 * minute;
     const step = { lane: "controlPlane", hop: "minor", kind: "forced", from: "1.33.4", to: "1.34.1" } as const;
     const image = { ...step, lane: "pool/a/image", hop: "image", image: "linux", from: "1.0.0", to: "1.1.0" } as const;
@@ -211,7 +211,8 @@ describe("occurrences of a row", () => {
     };
     const told = (events: WatchedEvents, result: string) => {
       const row = sampleFleetRow({ forecast, readiness: { result, ...(result === "not-ready" && { blocks: 2 }) } });
-      return said(watchedOccurrencesOf(ruleWith(events), row, { ends: {} })).map(
+      const found = watchedOccurrencesOf(ruleWith(events), row, { ends: {} });
+      return said(found.filter(({ isFolded }) => !isFolded)).map(
         ({ event, from, what }) => [event, (at - from) / (24 * 60 * minute), what] as const,
       );
     };
@@ -227,6 +228,32 @@ describe("occurrences of a row", () => {
     for (const other of ["ready-as-known", "ready-with-risks", "not-looked"]) {
       expect(told({ notReady: 14, forced: 7 }, other)).toEqual(forced(7));
     }
+
+    // Becoming ready is no second notice about the same update, however long the cluster was not ready.
+    const watch = ruleWith({ notReady: 30, forced: 30 });
+    const holding = (result: string): RuleOccurrences[] => {
+      const row = sampleFleetRow({
+        forecast: { ...forecast, forced: forecast.forced.slice(0, 1) },
+        readiness: { result },
+      });
+      const found = watchedOccurrencesOf(watch, row, { ends: {} });
+      return [{ rule: watch, holds: found.map((occurrence) => ({ occurrence, cluster: row })) }];
+    };
+    const empty = tell(emptyNoticeDocument("ravi"), [{ rule: watch, holds: [] }]).book;
+    const hour = 60 * minute;
+    const notice = tell(empty, holding("not-ready"));
+    expect(notice.notices).toMatchObject([{ event: "notReady" }]);
+    const later = tell(notice.book, holding("not-ready"), now + 72 * hour);
+    expect([later, tell(later.book, holding("ready-as-known"), now + 73 * hour)]).toMatchObject([
+      { notices: [] },
+      { notices: [] },
+    ]);
+    const first = tell(empty, holding("ready-as-known"));
+    expect(first.notices).toMatchObject([{ event: "forced" }]);
+    const worse = tell(first.book, holding("not-ready"), now + hour);
+    expect(worse.notices).toMatchObject([{ event: "notReady" }]);
+    const long = tell(worse.book, holding("not-ready"), now + 72 * hour);
+    expect(tell(long.book, holding("ready-as-known"), now + 73 * hour).notices).toEqual([]);
   });
 
   test("a rotation that waits, and that somebody started it", () => {

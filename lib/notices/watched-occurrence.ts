@@ -11,6 +11,6 @@ export interface WatchedOccurrence {
   readonly fact: NoticeFact;
   /** Time at which the event happened or will happen. */
   readonly at?: string;
-  /** Whether the summary of an operation tells the event as well, so that it is no notice of its own. */
+  /** Whether another event, such as the summary of an operation, tells it as well, so that it is no notice of its own. */
   readonly isFolded?: boolean;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { freezesQuery } from "#components/data/queries/freeze-queries.ts";
+import { freezesQuery, knownFreezesOf } from "#components/data/queries/freeze-queries.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { DatedStep, FreezeOfStep } from "#lib/policy/freeze/freeze-overlap.ts";
@@ -41,12 +41,12 @@ interface EventFreeze {
 }
 
 function useEventFreeze({ event, row, outlook, now }: EventFreezeProps): EventFreeze {
-  const { data } = useQuery(freezesQuery(row.project));
+  const freezes = knownFreezesOf(row.project, useQuery(freezesQuery(row.project)));
   const step = stepOf(event, { row, outlook });
-  if (data === undefined) return { freeze: undefined, unread: [] };
+  if (freezes === undefined) return { freeze: undefined, unread: [] };
   return {
-    freeze: step && freezeOfRowStep(row, step, { freezes: data, now }),
-    unread: unreadFreezesDescriptions(data),
+    freeze: step && freezeOfRowStep(row, step, { freezes, now }),
+    unread: unreadFreezesDescriptions(freezes),
   };
 }
 

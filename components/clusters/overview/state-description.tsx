@@ -1,9 +1,12 @@
 "use client";
 
 import { clsx } from "clsx";
+import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { type Hue, hueTextClasses } from "#components/ui/hue-classes.ts";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { text } from "#lib/language/text.ts";
@@ -12,6 +15,9 @@ import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import type { ForecastClause } from "#lib/view/cluster/forecast-clauses.ts";
 import { describeResponsibleParty } from "#lib/words/responsible-party-labels.ts";
 import type { Cluster } from "../use-cluster.ts";
+
+// Loaded on demand, because few clusters have freezes.
+const AheadFreezeTag = lazyComponent(async () => (await import("./ahead-freeze-tag.tsx")).AheadFreezeTag);
 
 const partyHues: Readonly<Record<ResponsibleParty, Hue>> = {
   you: "caution",
@@ -34,6 +40,7 @@ interface StateDescriptionProps {
 /** State of the cluster in one sentence: what, since when, why, who has to act, and what happens within 90 days. */
 export function StateDescription({ cluster: { shoot, row, detail }, withForecast }: StateDescriptionProps) {
   const now = useNow(10_000);
+  const isIdle = useIdle();
   const { patchShoot, uncertain } = detail.permissions;
   const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   const onlooker = useUserRelation(row.project, uncertain ? undefined : patchShoot);
@@ -47,8 +54,13 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
       <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
       {(withForecast ? ahead : []).map(({ kind, lead, why, hasFailed }) => (
         <span key={kind}>
-          <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
-          {hasFailed && text("The last maintenance failed; the next run tries again.")}{" "}
+          <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>
+          {kind === "forced" && isIdle && (
+            <Suspense>
+              <AheadFreezeTag row={row} speech={{ clock, now }} />
+            </Suspense>
+          )}
+          : {why}. {hasFailed && text("The last maintenance failed; the next run tries again.")}{" "}
         </span>
       ))}
       {party !== undefined && (withForecast || !isPartyForAhead) && (

@@ -7,7 +7,7 @@ import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { clusterForecastQuery, dryRunNextMaintenance } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { freezesQuery, unreadFreezesOf } from "#components/data/queries/freeze-queries.ts";
+import { freezesQuery, knownFreezesOf } from "#components/data/queries/freeze-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
@@ -176,8 +176,7 @@ export function ForecastSteps({
 
 /** Freeze periods of the project with the cluster; undefined if there are none, or if nothing is known of them yet. */
 function useFreezesWithShoot(project: string, world: ShootWithProfile | undefined) {
-  const { data, error } = useQuery(freezesQuery(project));
-  const freezes = data ?? (error === null ? undefined : unreadFreezesOf(project, requestErrorOf(error).detail));
+  const freezes = knownFreezesOf(project, useQuery(freezesQuery(project)));
   if (freezes === undefined || world === undefined) return undefined;
   const isEmpty = freezes.projects.every((each) => each.freezes.length + each.unshown === 0 && !each.unavailable);
   return isEmpty && freezes.forbidden.length === 0 ? undefined : { freezes, shoot: world.shoot };

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { freezeOfFirstForcedStep } from "#lib/view/freeze/freeze-of-row.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeFreezeOfStep, freezeOfStepLabel } from "#lib/words/freeze/freeze-descriptions.ts";
-import { freezesQuery } from "../queries/freeze-queries.ts";
+import { freezesOfLinesQuery } from "../queries/freeze-queries.ts";
 
 interface ForcedChangeTagsProps {
   readonly row: FleetRow;
@@ -22,8 +21,7 @@ interface ForcedChangeTagsProps {
  * and that the last maintenance failed.
  */
 export function ForcedChangeTags({ row, at, clock }: ForcedChangeTagsProps) {
-  // Each line of a list asks, so what is read is shown for longer than elsewhere; a change made here is shown at once.
-  const { data } = useQuery({ ...freezesQuery(), staleTime: 10 * minuteMs });
+  const { data } = useQuery(freezesOfLinesQuery());
   const now = useNow(60_000);
   const freeze = data && now > 0 ? freezeOfFirstForcedStep(row, { freezes: data, now }) : undefined;
   const failure = failedMaintenanceNote(row, at, { clock, now });

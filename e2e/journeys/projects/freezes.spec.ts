@@ -64,6 +64,7 @@ test("an owner adds a freeze, learns which forced update meets it and what can b
     await page.goto("/clusters/shop/storefront-apac/updates");
     const steps = page.getByRole("table", { name: "Upcoming steps and dead ends" });
     await expect(steps.getByRole("row", { name: /1\.33\.13.*forced patch.*in the freeze Sale/ })).toBeVisible();
+    await expect(page.getByText(/Forced to 1\.33\.13, .*in the freeze Sale: 1\.33\.9 /).last()).toBeVisible();
     const sentence = page.getByText(/^Control plane: 1\.33\.13 is forced in the freeze Sale/);
     await expect(sentence).toContainText(
       "Make the update yourself before: the last maintenance window before the freeze",

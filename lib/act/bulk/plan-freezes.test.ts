@@ -14,6 +14,7 @@ const plannedIn = (project: string, name: string, begins: PreviewDigest["begins"
   digest: samplePreviewDigest(name, begins && { begins }),
   standing,
 });
+const direct = { clock: utcClock, inStages: false };
 const now = { at: "now", checkedAt: "2026-12-20T12:00:00Z" } as const;
 const freeze = {
   id: "a",
@@ -47,16 +48,40 @@ describe("a plan", () => {
       plannedIn("secret", "e", now),
       plannedIn("calm", "f", now),
     ];
-    expect(planFreezesOf({ eligible }, freezes, utcClock)).toEqual([
+    expect(planFreezesOf({ eligible }, freezes, direct)).toEqual([
       { sentence: expect.stringMatching(/^Inside the freeze Year end of the project pay /), clusters: ["a", "c"] },
       { sentence: "The freezes of shop are not read.", clusters: ["d"] },
       { sentence: "You are not allowed to read the freezes of secret.", clusters: ["e"] },
     ]);
   });
 
+  test("says that freezes were not read only of clusters whose project can be among those", () => {
+    const eligible = ["pay", "shop", "secret", "calm"].map((project) => plannedIn(project, `of-${project}`, now));
+    const unread = { ...freezes, beyond: 3 };
+    expect(planFreezesOf({ eligible }, unread, direct).filter(({ sentence }) => /not read\.$/.test(sentence))).toEqual([
+      { sentence: "The freezes of shop are not read.", clusters: ["of-shop"] },
+      { sentence: "The freezes of 3 more projects were not read.", clusters: ["of-calm"] },
+    ]);
+  });
+
+  test("in stages can fall into each freeze that has not ended, as nobody knows when a stage begins", () => {
+    const eligible = [
+      plannedIn("pay", "a", { ...now, checkedAt: "2026-11-17T12:00:00Z" }),
+      plannedIn("pay", "b", now),
+      plannedIn("pay", "late", { ...now, checkedAt: "2027-01-04T00:00:00Z" }),
+      plannedIn("pay", "harmless", undefined),
+    ];
+    expect(planFreezesOf({ eligible }, freezes, { ...direct, inStages: true })).toEqual([
+      {
+        sentence: expect.stringMatching(/^This can fall into the freeze Year end of the project pay /),
+        clusters: ["a", "b"],
+      },
+    ]);
+  });
+
   test("says nothing before a freeze begins", () => {
     const eligible = [plannedIn("pay", "a", { ...now, checkedAt: "2026-12-17T12:00:00Z" })];
-    expect(planFreezesOf({ eligible }, freezes, utcClock)).toEqual([]);
+    expect(planFreezesOf({ eligible }, freezes, direct)).toEqual([]);
   });
 });
 

@@ -10,15 +10,21 @@ export interface PlanFreeze {
   readonly clusters: readonly string[];
 }
 
+interface PlanFreezesContext {
+  readonly clock: DisplayClock;
+  /** Whether the plan runs in stages, of which nobody knows when they begin. */
+  readonly inStages: boolean;
+}
+
 /** The freezes in which clusters of a plan change, or can. Only clusters count whose change a freeze is meant to keep away. */
 export function planFreezesOf(
   { eligible }: Pick<BulkPlan, "eligible">,
   freezes: Freezes,
-  clock: DisplayClock,
+  context: PlanFreezesContext,
 ): readonly PlanFreeze[] {
   const byProject = Map.groupBy(freezes.projects, ({ project }) => project);
   const found = eligible.flatMap((each) =>
-    checksOf(each, freezes, { byProject, clock }).map(({ sentence }) => ({ sentence, name: each.cluster.name })),
+    checksOf(each, freezes, { byProject, ...context }).map(({ sentence }) => ({ sentence, name: each.cluster.name })),
   );
   return [...Map.groupBy(found, ({ sentence }) => sentence)].map(([sentence, same]) => ({
     sentence,
@@ -26,22 +32,24 @@ export function planFreezesOf(
   }));
 }
 
-interface CheckContext {
+interface CheckContext extends PlanFreezesContext {
   readonly byProject: ReadonlyMap<string, Freezes["projects"]>;
-  readonly clock: DisplayClock;
 }
 
 function checksOf(
   { cluster: { project }, digest: { begins } }: EligibleCluster,
   { forbidden, beyond }: Freezes,
-  { byProject, clock }: CheckContext,
+  { byProject, clock, inStages }: CheckContext,
 ) {
   if (begins === undefined) return [];
   const { checkedAt, ...when } = begins;
+  const projects = byProject.get(project) ?? [];
   const own: Freezes = {
-    projects: byProject.get(project) ?? [],
+    projects,
     forbidden: forbidden.filter((name) => name === project),
-    beyond,
+    // Which projects were not read is not known, but those with freezes or a reason were.
+    beyond: projects.length > 0 || forbidden.includes(project) ? 0 : beyond,
   };
-  return freezeChecksOf({ when, checkedAt }, own, clock);
+  // A stage begins once its gate opens: like a move that waits for its Seed, at no known time.
+  return freezeChecksOf({ when: inStages ? { at: "seed-ready" } : when, checkedAt }, own, clock);
 }

@@ -6,7 +6,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeFreezeOfStep, freezeOfStepLabel } from "#lib/words/freeze/freeze-descriptions.ts";
-import { freezeOfFirstForcedStep } from "./freeze-of-row.ts";
+import { freezeOfFirstForcedStep, freezeOfNextForcedStep } from "./freeze-of-row.ts";
 
 const freezesOf = (project: string, fromDays: number, untilDays: number): Freezes => {
   const [from, until] = [fromDays, untilDays].map((days) => formatInstant(fixtureNow + days * dayMs));
@@ -45,5 +45,13 @@ describe("the first forced change of a row", () => {
     ["of a cluster that nothing is forced upon", rowWith({}), freezesOf("pay", 18, 30)],
   ])("says nothing of a freeze %s", (_, row, freezes) => {
     expect(freezeOf(row, freezes)).toBeUndefined();
+  });
+
+  test("is found behind a dead end where the update is named beside it", () => {
+    const row = rowWith({ forced: [sampleForcedStep(20)], deadEnds: [sampleDeadEnd(3)] });
+    const next = (freezes: Freezes) => freezeOfNextForcedStep(row, { freezes, now: fixtureNow });
+    expect(next(freezesOf("pay", 18, 30))).toMatchObject({ overlap: "inside", period: { name: "Year end" } });
+    expect(next(freezesOf("pay", 2, 4))).toBeUndefined();
+    expect(freezeOfNextForcedStep(rowWith({}), { freezes: freezesOf("pay", 18, 30), now: fixtureNow })).toBeUndefined();
   });
 });

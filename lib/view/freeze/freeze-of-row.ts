@@ -22,6 +22,15 @@ export function freezeOfRowStep(
   return periods.length === 0 ? undefined : freezeOfStep(step, { periods, window: effectiveWindow(window), now });
 }
 
+/** The same for the next forced step of a cluster, also if a dead end comes before. */
+export function freezeOfNextForcedStep(
+  row: FleetRow,
+  context: { readonly freezes: Freezes; readonly now: number },
+): FreezeOfStep | undefined {
+  const next = forcedEventsOf(row).find(({ step }) => step !== undefined);
+  return next?.step && freezeOfRowStep(row, next.step, context);
+}
+
 /** The same for the first forced step of a cluster, unless a dead end comes before. */
 export function freezeOfFirstForcedStep(
   row: FleetRow,
