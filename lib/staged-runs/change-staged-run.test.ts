@@ -5,16 +5,17 @@ import { type StagedRun, type StagedRunChange, stagedRunLimits } from "#lib/cont
 import { emptyEntryDocument } from "#lib/stored-entries/entry-document.ts";
 import { bulkRunOfStage, progressOf } from "./bulk-run-of-stage.ts";
 import { changeStagedRun, leaseMs } from "./change-staged-run.ts";
-import { gateConditionsOf, isNextStageOpen } from "./stage-gate.ts";
+import { type GateObservation, gateConditionsOf, isNextStageOpen } from "./stage-gate.ts";
 import { sampleStagedRun } from "./staged-run.fixture.ts";
-import { addStagedRun } from "./staged-run-entries.ts";
+import { addStagedRun, changeStagedRunEntry } from "./staged-run-entries.ts";
+import { describeGateCondition } from "./staged-run-labels.ts";
 
 const about = { project: "pay", id: "run1" } as const;
 const startMs = Date.parse("2026-01-01T00:00:00Z");
 const at = (ms: number) => new Date(startMs + ms).toISOString();
 
 function changed(run: StagedRun, change: StagedRunChange, by = "starter", ms = 0) {
-  return changeStagedRun(run, change, { by, at: at(ms), rowOf: () => undefined });
+  return changeStagedRun(run, change, { by, at: at(ms), rowOf: () => undefined, isListed: () => false });
 }
 
 function mustChange(run: StagedRun, change: StagedRunChange, by = "starter", ms = 0): StagedRun {
@@ -30,6 +31,10 @@ function ended(run: StagedRun, phase: "succeeded" | "failed"): StagedRun {
     .filter(({ stage }) => stage === run.current)
     .map(({ uid, progress }) => ({ uid, phase, progress }));
   return mustChange(driven, { ...about, kind: "progress", tab: "t1", clusters });
+}
+
+function healthOf(run: StagedRun, observation: GateObservation) {
+  return gateConditionsOf(run, observation)?.find(({ kind }) => kind === "health");
 }
 
 describe("a staged run", () => {
@@ -54,7 +59,7 @@ describe("a staged run", () => {
     const approve = { ...about, kind: "approve", stage: 1 } as const;
     expect(changed(done, approve)).toEqual({ ok: false, error: "own-approval" });
     const open = mustChange(done, approve, "colleague");
-    expect(isNextStageOpen(open, { rowOf: () => undefined, nowMs: startMs })).toBe(true);
+    expect(isNextStageOpen(open, { rowOf: () => undefined, isListed: () => false, nowMs: startMs })).toBe(true);
   });
 
   test("with an approval by its maker, written with kubectl, does not go on", () => {
@@ -81,16 +86,76 @@ describe("a staged run", () => {
 
   test("that waits for health does not take a cluster that nobody sees for a healthy one", () => {
     const done = ended(sampleStagedRun([1, 1], { healthy: true }), "succeeded");
-    expect(isNextStageOpen(done, { rowOf: () => undefined, nowMs: startMs })).toBe(false);
-    expect(isNextStageOpen(done, { rowOf: () => idleFleetRow("s0c0"), nowMs: startMs })).toBe(true);
+    expect(isNextStageOpen(done, { rowOf: () => undefined, isListed: () => false, nowMs: startMs })).toBe(false);
+    expect(isNextStageOpen(done, { rowOf: () => idleFleetRow("s0c0"), isListed: () => true, nowMs: startMs })).toBe(
+      true,
+    );
+  });
+
+  test("counts no cluster that was deleted after its stage, and says so", () => {
+    const done = ended(sampleStagedRun([2, 1], { healthy: true }), "succeeded");
+    const rowOf = (uid: string) => (uid === "uid-s0c0" ? idleFleetRow("s0c0") : undefined);
+    const listed = { rowOf, isListed: (project: string) => project === "pay", nowMs: startMs };
+    expect(isNextStageOpen(done, listed)).toBe(true);
+    const health = healthOf(done, listed);
+    expect(health).toMatchObject({ met: true, unhealthy: [], deleted: ["s0c1"] });
+    expect(health && describeGateCondition(health, startMs)).toContain("Deleted, so not counted: s0c1.");
+    expect(isNextStageOpen(done, { ...listed, isListed: (project) => project === "other" })).toBe(false);
+  });
+
+  test("counts no cluster that is as unhealthy as before, but each that got worse or is still at work", () => {
+    const done = ended(sampleStagedRun([1, 1], { healthy: true }), "succeeded");
+    const seenAfter = (before: string, row: Parameters<typeof idleFleetRow>[1]) =>
+      healthOf(
+        {
+          ...done,
+          clusters: done.clusters.map((each) => ({
+            ...each,
+            progress: { ...each.progress, before: { health: before } },
+          })),
+        },
+        { rowOf: () => idleFleetRow("s0c0", row), isListed: () => true, nowMs: startMs },
+      );
+    const same = seenAfter("unhealthy", { health: "unhealthy" });
+    expect(same).toMatchObject({ met: true, asBefore: ["s0c0"] });
+    expect(same && describeGateCondition(same, startMs)).toContain("As unhealthy as before, so not counted: s0c0.");
+    expect(seenAfter("healthy", { health: "unhealthy" })).toMatchObject({ met: false, unhealthy: ["s0c0"] });
+    expect(seenAfter("unknown", { health: "unhealthy" })).toMatchObject({ met: false });
+    expect(seenAfter("progressing", { health: "progressing" })).toMatchObject({ met: false });
+    const lastOperation = { type: "Reconcile", state: "Processing", progress: 50, updatedAt: at(0) } as const;
+    expect(seenAfter("unhealthy", { health: "unhealthy", lastOperation })).toMatchObject({ met: false });
+    expect(seenAfter("healthy", { health: "unknown", hibernationEnabled: true })).toMatchObject({ met: true });
+  });
+
+  test("sends one attempt once, however often its button is pressed or its tab asks", () => {
+    const driven = mustChange(sampleStagedRun([1]), { ...about, kind: "drive", tab: "t1" });
+    const sending = (attempt: number, conflicts = 0): StagedRunChange => ({
+      ...{ ...about, kind: "progress", tab: "t1" },
+      clusters: [{ uid: "uid-s0c0", phase: "sending", progress: { attempt, conflicts } }],
+    });
+    const sent = mustChange(driven, sending(1));
+    expect(changed(sent, sending(1))).toEqual({ ok: false, error: "sent-before" });
+    expect(changed(mustChange(sent, sending(1, 1)), sending(1))).toEqual({ ok: false, error: "sent-before" });
+    for (const phase of ["unanswered", "sent", "succeeded", "failed"] as const) {
+      const progress = { attempt: 1, conflicts: 0 };
+      const seen = mustChange(sent, {
+        ...about,
+        kind: "progress",
+        tab: "t1",
+        clusters: [{ uid: "uid-s0c0", phase, progress }],
+      });
+      expect(changed(seen, sending(1)).ok).toBe(false);
+    }
+    expect(changed(sent, sending(2)).ok).toBe(true);
   });
 
   test("does not call clusters healthy that it has not changed yet", () => {
     const conditions = gateConditionsOf(sampleStagedRun([1, 1], { healthy: true }), {
       rowOf: () => idleFleetRow("s0c0"),
+      isListed: () => true,
       nowMs: startMs,
     });
-    expect(conditions).toContainEqual({ kind: "health", met: false, unhealthy: [] });
+    expect(conditions).toContainEqual({ kind: "health", met: false, unhealthy: [], deleted: [], asBefore: [] });
   });
 
   test("that was stopped changes nothing any more", () => {
@@ -112,6 +177,26 @@ describe("a staged run", () => {
     expect(addStagedRun(book, plan, { ...hand, by: "starter" })).toEqual({ ok: false, error: "too-many-own" });
     expect(addStagedRun(book, plan, { ...hand, by: "colleague" }).ok).toBe(true);
   });
+});
+
+test("the runs of a project never become larger than what is read of them", () => {
+  const { clusters, name, verb, intent, stopPercent, stages } = sampleStagedRun([100]);
+  const planned = clusters.map(({ phase: _, progress: __, ...cluster }) => ({ ...cluster, sentence: "ü".repeat(300) }));
+  const plan = { project: "pay", name, verb, intent, stopPercent, stages, clusters: planned };
+  const first = addStagedRun(emptyEntryDocument, plan, { by: "starter", at: at(0), newId: "r0" });
+  if (!first.ok) throw new Error(first.error);
+  const second = addStagedRun(first.value.book, plan, { by: "colleague", at: at(1), newId: "r1" });
+  expect(second).toEqual({ ok: false, error: "project-full" });
+  const hand = { by: "starter", at: at(2), rowOf: () => undefined, isListed: () => true };
+  const driven = changeStagedRunEntry(first.value.book, { project: "pay", id: "r0", kind: "drive", tab: "t1" }, hand);
+  if (!driven.ok) throw new Error(driven.error);
+  const stored = planned.map(({ uid }) => ({
+    uid,
+    phase: "sent" as const,
+    progress: { attempt: 1, conflicts: 0, message: "x".repeat(2_900) },
+  }));
+  const change = { project: "pay", id: "r0", kind: "progress", tab: "t1", clusters: stored } as const;
+  expect(changeStagedRunEntry(driven.value.book, change, hand)).toEqual({ ok: false, error: "project-full" });
 });
 
 describe("a stage that is driven as a bulk run", () => {

@@ -31,6 +31,9 @@ export const gatePresets = [
   { key: "anyone", label: message("Somebody approves"), gate: { person: "anyone" } },
 ] as const satisfies readonly { readonly key: string; readonly label: Message; readonly gate: RunStage["gate"] }[];
 
+/** Name of a stage of which the reader sees no cluster. */
+export const hiddenStageName = "?";
+
 interface StageGroup {
   readonly name: string;
   readonly uids: readonly string[];

@@ -65,7 +65,7 @@ class People {
     const change = this.#change(by);
     const before = this.run;
     const at = new Date(this.nowMs).toISOString();
-    const changed = changeStagedRun(before, change, { by, at, rowOf: this.rowOf });
+    const changed = changeStagedRun(before, change, { by, at, rowOf: this.rowOf, isListed: () => true });
     if (changed.ok) this.run = storedStagedRunSchema.parse(JSON.parse(JSON.stringify(changed.value)));
     return { before, change, by, taken: changed.ok };
   }
