@@ -21,6 +21,7 @@ import {
   describeGateCondition,
   describeStagedRun,
   describeStagedRunEvent,
+  gateLabel,
   stageCountsLabel,
   stagedRunStatusLabels,
   stageLabel,
@@ -104,6 +105,7 @@ function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
                 {text("Stage {stage, number}: {name}", { stage: index + 1, name: stageLabel(stage.name) })}
               </p>
               <p className="text-base tabular-nums text-secondary">{stageCountsLabel(run, index)}</p>
+              {index > run.current + 1 && <p className="text-base text-secondary">{gateLabel(stage.gate)}</p>}
               {index === run.current + 1 && run.status === "going" && (
                 <ul aria-label={text("Gate")} className="list-disc pl-5 text-base text-secondary">
                   {conditions?.map((condition) => (

@@ -1,15 +1,22 @@
-import type { StagedRun, StagedRunEvent } from "#lib/contract/staged/staged-runs.ts";
+import type { StagedRun, StagedRunEvent, StageGate } from "#lib/contract/staged/staged-runs.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { isDriven } from "./change-staged-run.ts";
-import { hiddenStageName } from "./group-into-stages.ts";
+import { gatePresets, hiddenStageName } from "./group-into-stages.ts";
 import { clustersOfStage, type GateCondition, hasStageEnded, isHeldByFailures } from "./stage-gate.ts";
 
 /** Name of a stage as shown; `*` stands for the clusters after the first one. */
 export function stageLabel(name: string): string {
   if (name === hiddenStageName) return text("In projects that you do not see");
   return name === "*" ? text("The others") : name;
+}
+
+/** What a stage that is not next waits for, as it was chosen; undefined if it is none of the offered gates. */
+export function gateLabel(gate: StageGate): string | undefined {
+  const preset = gatePresets.find((each) => isSameJson(each.gate, gate));
+  return preset && text("Begins when: {gate}", { gate: text(preset.label) });
 }
 
 /** One condition of a gate in words: what it waits for, or that it is fulfilled. */
