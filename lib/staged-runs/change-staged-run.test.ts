@@ -8,7 +8,7 @@ import { changeStagedRun, leaseMs } from "./change-staged-run.ts";
 import { type GateObservation, gateConditionsOf, isNextStageOpen } from "./stage-gate.ts";
 import { sampleStagedRun } from "./staged-run.fixture.ts";
 import { addStagedRun, changeStagedRunEntry } from "./staged-run-entries.ts";
-import { describeGateCondition } from "./staged-run-labels.ts";
+import { describeGateCondition, describeStagedRun } from "./staged-run-labels.ts";
 
 const about = { project: "pay", id: "run1" } as const;
 const startMs = Date.parse("2026-01-01T00:00:00Z");
@@ -147,6 +147,15 @@ describe("a staged run", () => {
       expect(changed(seen, sending(1)).ok).toBe(false);
     }
     expect(changed(sent, sending(2)).ok).toBe(true);
+  });
+
+  test("says nothing of a stage as a whole to somebody who sees only some of its clusters", () => {
+    const done = ended(sampleStagedRun([1, 1]), "succeeded");
+    const open = gateConditionsOf(done, { rowOf: () => undefined, isListed: () => true, nowMs: startMs });
+    expect(describeStagedRun(done, open, startMs)).toContain("The gate of stage 2 is open.");
+    expect(describeStagedRun(done, open, startMs, 1)).toBe(
+      "Stage 1. What it waits for is shown to those who see all its clusters.",
+    );
   });
 
   test("does not call clusters healthy that it has not changed yet", () => {

@@ -98,15 +98,14 @@ export function isNextStageOpen(run: StagedRun, observation: GateObservation): b
 
 /** Names of the changed clusters of the current stage, by what the list shows of their health. */
 function healthOfStage(run: StagedRun, observation: GateObservation): StageHealth {
-  const standings = clustersOfStage(run, run.current)
+  const clusters = clustersOfStage(run, run.current)
     .filter(({ phase }) => phase === "succeeded" || phase === "planned")
-    .map((cluster) => ({ name: cluster.name, standing: standingOf(cluster, observation) }));
-  const named = (wanted: keyof StageHealth) =>
-    standings.filter(({ standing }) => standing === wanted).map(({ name }) => name);
+    .map((cluster) => ({ name: cluster.name, group: healthGroupOf(cluster, observation) }));
+  const named = (wanted: keyof StageHealth) => clusters.filter(({ group }) => group === wanted).map(({ name }) => name);
   return { unhealthy: named("unhealthy"), deleted: named("deleted"), asBefore: named("asBefore") };
 }
 
-function standingOf(
+function healthGroupOf(
   { uid, project, progress }: StagedCluster,
   { rowOf, isListed }: GateObservation,
 ): keyof StageHealth | undefined {

@@ -278,4 +278,23 @@ describe("a staged run", () => {
     expect((await send(starter, { ...about, kind: "delete" })).status).toBe(200);
     expect((await read(starter, "payments")).runs).toHaveLength(stagedRunLimits.goingPerPerson - 1);
   });
+
+  test("goes on after a cluster of the stage before was deleted, although its gate asks for health", async () => {
+    const [first, second] = idle();
+    if (first === undefined || second === undefined) throw new Error("there are no clusters");
+    const { run } = await made(starter, plan([[first], [second]], { healthy: true }));
+    const about = { project: "payments", id: run.id };
+    await changed(starter, { ...about, kind: "drive", tab: "t1" });
+    const clusters = [{ uid: first.uid, phase: "succeeded", progress: { attempt: 1, conflicts: 0 } }];
+    await changed(starter, { ...about, kind: "progress", tab: "t1", clusters });
+    demo.embedded.api.patch(
+      { resource: shoots, namespace: first.namespace, name: first.name },
+      { metadata: { finalizers: null, annotations: { "confirmation.gardener.cloud/deletion": "true" } } },
+    );
+    demo.embedded.api.delete({ resource: shoots, namespace: first.namespace, name: first.name });
+    const listed = () => demo.app.fleet.store.rows(fullScope).some(({ uid }) => uid === first.uid);
+    await vi.waitUntil(() => !listed(), eventuallyTimeoutMs);
+    const begun = await changed(starter, { ...about, kind: "begin", tab: "t1", stage: 1 });
+    expect(begun.run.current).toBe(1);
+  });
 });
