@@ -7,7 +7,7 @@ import { createStateStore, type ReadableStore } from "#components/ui/state/store
 import type { BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import type { StagedRun, StagedRunChange } from "#lib/contract/staged/staged-runs.ts";
 import { text } from "#lib/language/text.ts";
-import { bulkRunOfStage, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
+import { bulkRunOfStage, isStoredAtOnce, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
 import { isNextStageOpen } from "#lib/staged-runs/stage-gate.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
@@ -152,7 +152,7 @@ function untilAtRest(driver: RunDriver): Promise<void> {
   });
 }
 
-/** Stores in the garden what differs: at once before a request, and else every few seconds. */
+/** Stores in the garden what differs: at once before a request and after one that was refused, and else every few seconds. */
 function createStageStorage(start: BulkRun, about: Place) {
   let stored = start;
   let latest = start;
@@ -172,10 +172,7 @@ function createStageStorage(start: BulkRun, about: Place) {
   };
   const store = async (after: BulkRun, before: BulkRun | undefined) => {
     latest = after;
-    const isSending = after.clusters.some(
-      ({ phase }, index) => phase === "sending" && before?.clusters[index]?.phase !== "sending",
-    );
-    if (isSending) await flush();
+    if (isStoredAtOnce(after, before)) await flush();
   };
   return { store, flush };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { advanceBulkRun } from "#lib/act/bulk/advance-bulk-run.ts";
+import type { BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import { idleFleetRow, samplePreviewDigest } from "#lib/act/bulk/bulk-run.fixture.ts";
 import { type StagedRun, type StagedRunChange, stagedRunLimits } from "#lib/contract/staged/staged-runs.ts";
 import { emptyEntryDocument } from "#lib/stored-entries/entry-document.ts";
-import { bulkRunOfStage, progressOf } from "./bulk-run-of-stage.ts";
+import { bulkRunOfStage, isStoredAtOnce, progressOf } from "./bulk-run-of-stage.ts";
 import { changeStagedRun, leaseMs } from "./change-staged-run.ts";
 import { type GateObservation, gateConditionsOf, isNextStageOpen } from "./stage-gate.ts";
 import { sampleStagedRun } from "./staged-run.fixture.ts";
@@ -209,6 +210,37 @@ test("the runs of a project never become larger than what is read of them", () =
 });
 
 describe("a stage that is driven as a bulk run", () => {
+  it("sends an attempt again that was certainly refused, because it has stored that", () => {
+    let stored = mustChange(sampleStagedRun([1]), { ...about, kind: "drive", tab: "t1" });
+    const read = bulkRunOfStage(stored, "starter");
+    if (read === undefined) throw new Error("the stage was not read");
+    let run = read;
+    let known = read;
+    let requests = 0;
+    const act = sampleStagedRun([1]).clusters[0]?.act ?? { kind: "delete" };
+    const event = { uid: "uid-s0c0", attempt: 1 } as const;
+    const previewed: BulkEvent = {
+      ...{ ...event, type: "previewed", act },
+      ...{ digest: samplePreviewDigest("s0c0", { substance: "reconcile" }), row: idleFleetRow("s0c0") },
+    };
+    const refused: BulkEvent = { ...event, type: "refused", fault: { reason: "too-many-requests", retryAfterMs: 1 } };
+    const events: readonly BulkEvent[] = [
+      ...([{ type: "resume" }, previewed, refused, { type: "tick" }, previewed, refused, { type: "tick" }] as const),
+      previewed,
+    ];
+    for (const [index, each] of events.entries()) {
+      const { run: after, commands } = advanceBulkRun(run, each, startMs + index * 1_000);
+      if (isStoredAtOnce(after, run)) {
+        const clusters = [...progressOf(after, known)];
+        stored = mustChange(stored, { ...about, kind: "progress", tab: "t1", clusters });
+        known = after;
+      }
+      run = after;
+      requests += commands.filter(({ kind }) => kind === "send").length;
+    }
+    expect(requests).toBe(3);
+  });
+
   it("never sends again what may have been sent, after another tab has taken over", () => {
     const row = idleFleetRow("s0c0");
     const first = bulkRunOfStage(sampleStagedRun([2]), "starter");
