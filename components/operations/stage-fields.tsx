@@ -23,7 +23,7 @@ interface StageFieldsProps {
   readonly onChoose: (choice: StageChoice | undefined) => void;
 }
 
-const looks = { labelClass: formLabelClass, className: "flex flex-col gap-1.5" };
+const looks = { labelClass: formLabelClass, className: "flex min-w-0 flex-col gap-1.5" };
 const groupingNames = Object.keys(stageGroupings).filter((name): name is StageGrouping => name in stageGroupings);
 
 function keyOfGate(chosen: StageChoice["gate"]): string {
@@ -94,7 +94,7 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
       </div>
       {choice !== undefined && (
         <>
-          <ol aria-label={text("Stages")} className="mt-4 list-decimal pl-5 text-base">
+          <ol aria-label={text("Stages")} className="mt-4 list-decimal space-y-1.5 pl-5 text-base">
             {groups.map(({ name }, index) => (
               <li key={name}>
                 {stageLabel(name)}:{" "}
