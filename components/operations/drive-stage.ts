@@ -7,17 +7,21 @@ import { createStateStore, type ReadableStore } from "#components/ui/state/store
 import type { BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
 import type { StagedRun, StagedRunChange } from "#lib/contract/staged/staged-runs.ts";
 import { text } from "#lib/language/text.ts";
-import { bulkRunOfStage, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
+import { bulkRunOfStage, isStoredAtOnce, progressOf } from "#lib/staged-runs/bulk-run-of-stage.ts";
 import { isNextStageOpen } from "#lib/staged-runs/stage-gate.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
 import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 import { keepLooking } from "./driven-runs.ts";
 import { isBulkRunOver } from "./execute-run-until-over.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
+import { observationOf } from "./use-gate-conditions.ts";
 
 const kept = createStateStore<ReadonlyMap<string, RunDriver>>(new Map());
 /** The stages that this tab drives, by the id of their run. */
 export const stageDriversOfTab: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
+
+/** Ids of the runs that this tab drives, or begins to. */
+const begun = new Set<string>();
 
 /** Id of this tab, which the garden stores while it drives a run. */
 const tab = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
@@ -46,7 +50,9 @@ export async function continueRun(
   client: QueryClient,
   how: "resume" | "retry-failed" = "resume",
 ): Promise<string | undefined> {
-  if (kept.get().has(id)) return undefined;
+  // At once, and not when the stage is driven: of two presses of a button, only the first begins.
+  if (begun.has(id)) return undefined;
+  begun.add(id);
   const about = { project, id };
   try {
     const owner = ownerKeyOfBulkRuns(await client.ensureQueryData(sessionQuery));
@@ -62,8 +68,7 @@ export async function continueRun(
         // Read again, because the stage has changed meanwhile.
         const { runs } = await client.fetchQuery({ ...stagedRunsQuery(project), staleTime: 0 });
         const latest = runs.find((each) => each.run.id === id)?.run;
-        const rows = new Map(client.getQueryData(fleetQuery.queryKey)?.rows.map((row) => [row.uid, row]));
-        const observation = { rowOf: (uid: string) => rows.get(uid), nowMs: Date.now() };
+        const observation = observationOf(client.getQueryData(fleetQuery.queryKey), Date.now());
         if (latest?.status !== "going" || !isNextStageOpen(latest, observation)) break;
         shown = await beginNext({ ...about, kind: "begin", tab, stage: run.current + 1 });
       }
@@ -74,6 +79,7 @@ export async function continueRun(
   } catch (error) {
     return bulkErrorOf(error).detail;
   } finally {
+    begun.delete(id);
     void client.invalidateQueries({ queryKey: stagedRunsKey });
   }
 }
@@ -146,7 +152,7 @@ function untilAtRest(driver: RunDriver): Promise<void> {
   });
 }
 
-/** Stores in the garden what differs: at once before a request, and else every few seconds. */
+/** Stores in the garden what differs: at once before a request and after one that was refused, and else every few seconds. */
 function createStageStorage(start: BulkRun, about: Place) {
   let stored = start;
   let latest = start;
@@ -166,10 +172,7 @@ function createStageStorage(start: BulkRun, about: Place) {
   };
   const store = async (after: BulkRun, before: BulkRun | undefined) => {
     latest = after;
-    const isSending = after.clusters.some(
-      ({ phase }, index) => phase === "sending" && before?.clusters[index]?.phase !== "sending",
-    );
-    if (isSending) await flush();
+    if (isStoredAtOnce(after, before)) await flush();
   };
   return { store, flush };
 }

@@ -2,14 +2,17 @@ import { makeStagedRun } from "#components/data/queries/staged-run-queries.ts";
 import type { BulkRun, StopRule } from "#lib/act/bulk/bulk-run.ts";
 import type { BulkPlan } from "#lib/act/bulk/plan-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { StageGate } from "#lib/contract/staged/staged-runs.ts";
-import { groupIntoStages, type StageGrouping } from "#lib/staged-runs/group-into-stages.ts";
+import {
+  type GateChoice,
+  gateBefore,
+  groupIntoStages,
+  type StageGrouping,
+} from "#lib/staged-runs/group-into-stages.ts";
 import { substanceDigest } from "./drive-stage.ts";
 
 /** How a plan becomes a staged run: its groups, the gate between them, and the project that keeps it. */
-export interface StageChoice {
+export interface StageChoice extends GateChoice {
   readonly grouping: StageGrouping;
-  readonly gate: StageGate;
   readonly project: string;
   /** Rows of the clusters in the order of the plan. */
   readonly rows: readonly FleetRow[];
@@ -42,7 +45,7 @@ export async function makeRunInStages({ run, plan, stages, batches, stopRule }: 
     ...{ project: stages.project, name: run.title.slice(0, 120), verb: run.verb, intent: run.intent },
     stopPercent: stopRule.kind === "share" ? stopRule.percent : 0,
     stages: groups.map(({ name }, index) => ({
-      ...{ name, batches: batches.slice(0, 50), gate: index === 0 ? {} : stages.gate },
+      ...{ name, batches: batches.slice(0, 50), gate: gateBefore(name, index, stages) },
     })),
     clusters,
   });

@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import type { BulkPlan } from "#lib/act/bulk/plan-run.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { text } from "#lib/language/text.ts";
 import {
+  gateBefore,
   gatePresets,
   groupIntoStages,
   type StageGrouping,
@@ -20,8 +23,12 @@ interface StageFieldsProps {
   readonly onChoose: (choice: StageChoice | undefined) => void;
 }
 
-const looks = { labelClass: formLabelClass, className: "flex flex-col gap-1.5" };
+const looks = { labelClass: formLabelClass, className: "flex min-w-0 flex-col gap-1.5" };
 const groupingNames = Object.keys(stageGroupings).filter((name): name is StageGrouping => name in stageGroupings);
+
+function keyOfGate(chosen: StageChoice["gate"]): string {
+  return gatePresets.find(({ gate }) => isSameJson(gate, chosen))?.key ?? gatePresets[0].key;
+}
 
 /** Form fields that make a staged run of a plan: the groups, the gate between them, and who keeps the run. */
 export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
@@ -32,7 +39,6 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
   const first = projects[0] ?? "";
   const groups = choice === undefined ? [] : groupIntoStages(rows, choice.grouping);
   const sizes = new Map(groups.map(({ name, uids }) => [name, uids.length]));
-  const isGate = (gate: StageChoice["gate"]) => JSON.stringify(gate) === JSON.stringify(choice?.gate);
   return (
     <Card id="stages" title={text("Stages and gates")}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -52,6 +58,7 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
                   onChoose({
                     ...{ grouping, rows, project: choice?.project ?? first },
                     gate: choice?.gate ?? gatePresets[0].gate,
+                    ownGates: new Map(),
                   });
               }}
             />
@@ -62,11 +69,11 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
             {(control) => (
               <Select
                 {...control}
-                value={gatePresets.find(({ gate }) => isGate(gate))?.key ?? gatePresets[0].key}
+                value={keyOfGate(choice.gate)}
                 options={gatePresets.map(({ key, label }) => ({ value: key, label: text(label) }))}
                 onChange={(value) => {
                   const preset = gatePresets.find(({ key }) => key === value);
-                  if (preset !== undefined) onChoose({ ...choice, gate: preset.gate });
+                  if (preset !== undefined) onChoose({ ...choice, gate: preset.gate, ownGates: new Map() });
                 }}
               />
             )}
@@ -87,11 +94,24 @@ export function StageFields({ plan, choice, onChoose }: StageFieldsProps) {
       </div>
       {choice !== undefined && (
         <>
-          <ol aria-label={text("Stages")} className="mt-4 list-decimal pl-5 text-base">
-            {groups.map(({ name }) => (
+          <ol aria-label={text("Stages")} className="mt-4 list-decimal space-y-1.5 pl-5 text-base">
+            {groups.map(({ name }, index) => (
               <li key={name}>
                 {stageLabel(name)}:{" "}
                 {text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: sizes.get(name) ?? 0 })}
+                {index > 0 && groups.length > 2 && (
+                  <InlineSelect
+                    quiet
+                    label={text("{stage} begins when", { stage: stageLabel(name) })}
+                    value={keyOfGate(gateBefore(name, index, choice))}
+                    options={gatePresets.map(({ key, label }) => ({ value: key, label: text(label) }))}
+                    onChange={(value) => {
+                      const preset = gatePresets.find(({ key }) => key === value);
+                      if (preset === undefined) return;
+                      onChoose({ ...choice, ownGates: new Map(choice.ownGates).set(name, preset.gate) });
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ol>

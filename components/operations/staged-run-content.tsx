@@ -21,6 +21,7 @@ import {
   describeGateCondition,
   describeStagedRun,
   describeStagedRunEvent,
+  gateLabel,
   stageCountsLabel,
   stagedRunStatusLabels,
   stageLabel,
@@ -29,6 +30,7 @@ import { stageDriversOfTab } from "./drive-stage.ts";
 import { RunBatches } from "./run-batches.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunTable } from "./run-table.tsx";
+import { StagedRunActs } from "./staged-run-acts.tsx";
 import { StagedRunControls } from "./staged-run-controls.tsx";
 import { useGateConditions } from "./use-gate-conditions.ts";
 
@@ -69,7 +71,8 @@ export function StagedRunContent({ id, project }: StagedRunProps) {
 function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
   const { run, project, hidden } = shown;
   const now = useNow(1_000);
-  const conditions = useGateConditions()(run, now);
+  const conditionsOf = useGateConditions();
+  const conditions = hidden > 0 ? undefined : conditionsOf(run, now);
   const driver = useStateStore(stageDriversOfTab, (drivers) => drivers.get(run.id));
   const bulk = useDrivenStage(driver) ?? bulkRunOfStage(run, "");
   return (
@@ -81,7 +84,7 @@ function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
             <Tag hue={run.status === "going" ? "info" : "neutral"}>{text(stagedRunStatusLabels[run.status])}</Tag>
           </div>
           <p role="status" className="mt-0.5 max-w-3xl text-base text-pretty wrap-anywhere text-secondary">
-            {describeStagedRun(run, conditions, now)}
+            {describeStagedRun(run, conditions, now, hidden)}
           </p>
         </div>
         <StagedRunControls shown={shown} conditions={conditions} driver={driver} now={now} />
@@ -96,11 +99,13 @@ function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
       <Card id="stages" title={text("Stages and gates")} flush>
         <ol className="divide-y divide-hairline">
           {run.stages.map((stage, index) => (
-            <li key={stage.name} className="flex flex-col gap-1 px-4 py-3">
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place, and names repeat
+            <li key={index} className="flex flex-col gap-1 px-4 py-3">
               <p className="text-base font-medium" aria-current={index === run.current ? "step" : undefined}>
                 {text("Stage {stage, number}: {name}", { stage: index + 1, name: stageLabel(stage.name) })}
               </p>
               <p className="text-base tabular-nums text-secondary">{stageCountsLabel(run, index)}</p>
+              {index > run.current + 1 && <p className="text-base text-secondary">{gateLabel(stage.gate)}</p>}
               {index === run.current + 1 && run.status === "going" && (
                 <ul aria-label={text("Gate")} className="list-disc pl-5 text-base text-secondary">
                   {conditions?.map((condition) => (
@@ -112,6 +117,7 @@ function StagedRunView({ shown }: { readonly shown: ShownStagedRun }) {
           ))}
         </ol>
       </Card>
+      <StagedRunActs clusters={run.clusters} />
       {bulk !== undefined && <RunBatches run={bulk} />}
       {bulk !== undefined && <RunTable run={bulk} />}
       <Card id="history" title={text("Who did what")} flush>

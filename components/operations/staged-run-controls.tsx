@@ -28,7 +28,7 @@ interface StagedRunControlsProps {
 
 /** Buttons of a staged run: approve, continue, go on in spite of failures, retry, pause, stop and delete. */
 export function StagedRunControls({ shown, conditions, driver, now }: StagedRunControlsProps) {
-  const { run, project } = shown;
+  const { run, project, hidden } = shown;
   const client = useQueryClient();
   const openPage = useOpenPage();
   const readOnly = useReadOnlyReason();
@@ -55,13 +55,15 @@ export function StagedRunControls({ shown, conditions, driver, now }: StagedRunC
       : undefined;
   const stage = run.current + 1;
   const person = conditions?.find(({ kind }) => kind === "person");
-  const asks = hasStageEnded(run, run.current) && person?.kind === "person" && !person.met ? person : undefined;
+  const asks =
+    hidden === 0 && hasStageEnded(run, run.current) && person?.kind === "person" && !person.met ? person : undefined;
   const own =
     asks?.another === true && me === run.startedBy
       ? text("You made this run, so another person has to approve it.")
       : undefined;
-  const isHeld = isHeldByFailures(run);
-  const isOpen = !isHeld && (!hasStageEnded(run, run.current) || conditions?.every(({ met }) => met) === true);
+  const isHeld = hidden === 0 && isHeldByFailures(run);
+  const isOpen =
+    hidden === 0 && !isHeld && (!hasStageEnded(run, run.current) || conditions?.every(({ met }) => met) === true);
   if (run.status !== "going")
     return (
       <Button disabledReason={readOnly} onClick={() => void change({ ...about, kind: "delete" })}>

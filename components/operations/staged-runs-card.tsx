@@ -30,7 +30,7 @@ export function StagedRunsCard() {
         </p>
       )}
       <ul aria-label={text("Runs in stages")} className="divide-y divide-hairline">
-        {data.runs.map(({ run, project }) => (
+        {data.runs.map(({ run, project, hidden }) => (
           <li key={run.id} className="flex flex-col gap-1 px-4 py-3">
             <p className="flex flex-wrap items-center gap-2">
               <Link
@@ -43,7 +43,7 @@ export function StagedRunsCard() {
               <span className="text-sm text-secondary">{project}</span>
             </p>
             <p className="text-base text-pretty wrap-anywhere text-secondary">
-              {describeStagedRun(run, conditionsOf(run, now), now)}
+              {describeStagedRun(run, conditionsOf(run, now), now, hidden)}
             </p>
           </li>
         ))}

@@ -53,6 +53,17 @@ export function progressOf(after: BulkRun, before: BulkRun | undefined): readonl
   });
 }
 
+/**
+ * Whether a change is stored before anything else happens: a request before it is sent, and one that was certainly
+ * refused, because the garden takes the next request of that attempt only when it knows that.
+ */
+export function isStoredAtOnce(after: BulkRun, before: BulkRun | undefined): boolean {
+  return after.clusters.some(({ phase }, index) => {
+    const earlier = before?.clusters[index]?.phase;
+    return phase !== earlier && (phase === "sending" || (phase === "waiting" && earlier === "sending"));
+  });
+}
+
 /** Length in characters to which messages are cut: those of Gardener can have thousands. */
 const longestMessage = 500;
 

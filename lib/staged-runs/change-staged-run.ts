@@ -1,5 +1,5 @@
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import {
+  type StagedCluster,
   type StagedRun,
   type StagedRunChange,
   type StagedRunEvent,
@@ -7,13 +7,20 @@ import {
 } from "#lib/contract/staged/staged-runs.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { countFailuresOfStage, hasStageEnded, isHeldByFailures, isNextStageOpen } from "./stage-gate.ts";
+import {
+  countFailuresOfStage,
+  type GateObservation,
+  hasStageEnded,
+  isHeldByFailures,
+  isNextStageOpen,
+} from "./stage-gate.ts";
 
 /** Why a change of a run is refused. */
 export type StagedRunError =
   | "not-going"
   | "driven-by-another"
   | "not-driver"
+  | "sent-before"
   | "gate-closed"
   | "held-by-failures"
   | "no-such-gate"
@@ -23,10 +30,9 @@ export type StagedRunError =
   | "still-going";
 
 /** Who makes a change, when, and what the list of clusters shows then. */
-export interface StagedRunHand {
+export interface StagedRunHand extends Omit<GateObservation, "nowMs"> {
   readonly by: string;
   readonly at: string;
-  readonly rowOf: (uid: string) => FleetRow | undefined;
 }
 
 type Changed = Result<StagedRun, StagedRunError>;
@@ -93,7 +99,7 @@ function begin(run: StagedRun, { tab, stage }: ChangeOf<"begin">, hand: StagedRu
   if (!isDriver(run, { tab }, hand)) return fail("not-driver");
   if (stage === run.current) return ok(withLease(run, tab, hand));
   if (stage !== run.current + 1) return fail("other-stage");
-  if (!isNextStageOpen(run, { rowOf: hand.rowOf, nowMs: parseInstant(hand.at) ?? 0 })) return fail("gate-closed");
+  if (!isNextStageOpen(run, { ...hand, nowMs: parseInstant(hand.at) ?? 0 })) return fail("gate-closed");
   const begun = { ...withLease(run, tab, hand), current: stage, tolerated: 0 };
   return ok(told(begun, hand, "began", stage));
 }
@@ -103,18 +109,34 @@ function progress(run: StagedRun, { tab, clusters }: ChangeOf<"progress">, hand:
   if (!isDriver(run, { tab }, hand)) return fail("not-driver");
   const changed = new Map(clusters.map((cluster) => [cluster.uid, cluster]));
   const known = new Map(run.clusters.map((cluster) => [cluster.uid, cluster]));
-  for (const { uid, phase } of clusters) {
+  for (const cluster of clusters) {
+    const { uid, phase } = cluster;
     const before = known.get(uid);
     if (before?.stage !== run.current) return fail("other-stage");
     if (phase === "sending" && run.status !== "going") return fail("not-going");
     // A request that follows too many failures would be one that nobody has let go on.
     if (phase === "sending" && before.phase === "waiting" && isHeldByFailures(run)) return fail("held-by-failures");
+    // Of two tabs, or two presses of one button, only the first can send a request of an attempt.
+    if (phase === "sending" && !isNewRequest(cluster, before)) return fail("sent-before");
   }
   const after = {
     ...withLease(run, tab, hand),
     clusters: run.clusters.map((cluster) => ({ ...cluster, ...changed.get(cluster.uid) })),
   };
   return ok(finishIfDone(withEnd(after, hand), hand));
+}
+
+type Sent = Pick<StagedCluster, "phase" | "progress">;
+
+/** Whether a request is not one that another tab sends already: an attempt, or its repetition after a conflict, is new. */
+function isNewRequest({ progress: after }: Sent, { phase, progress: before }: Sent): boolean {
+  const attempts = numberOf(after.attempt) - numberOf(before.attempt);
+  if (attempts !== 0) return attempts > 0;
+  return phase === "waiting" || numberOf(after.conflicts) > numberOf(before.conflicts);
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
 }
 
 /** Notes when the current stage ended; a stage that goes on again has no end. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom } from "#lib/random.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { groupIntoStages, type StageGrouping } from "./group-into-stages.ts";
+import { gateBefore, groupIntoStages, type StageGrouping } from "./group-into-stages.ts";
 
 const row = (name: string, purpose: string | undefined, region = "eu", project = "shop") => ({
   ...{ uid: name, name, purpose, region, project },
@@ -19,6 +19,13 @@ test("production comes region by region after all others", () => {
 test("production is the last purpose, and an unknown purpose stands before it", () => {
   const rows = [row("a", "production"), row("b", "own-purpose"), row("c", "evaluation")];
   expect(groupIntoStages(rows, "purpose").map(({ uids }) => uids)).toEqual([["c"], ["b"], ["a"]]);
+});
+
+test("a stage has its own gate, or the one of all, and the first has none", () => {
+  const choice = { gate: { healthy: true }, ownGates: new Map([["production us", { person: "another" as const }]]) };
+  const stages = ["production us", "production eu", "production us"];
+  const gates = stages.map((name, index) => gateBefore(name, index, choice));
+  expect(gates).toEqual([{}, { healthy: true }, { person: "another" }]);
 });
 
 test("each cluster is in exactly one stage, and no stage is empty", () => {

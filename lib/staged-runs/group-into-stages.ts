@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type RunStage, stagedRunLimits } from "#lib/contract/staged/staged-runs.ts";
+import { type RunStage, type StageGate, stagedRunLimits } from "#lib/contract/staged/staged-runs.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
 export type StageGrouping = "canary" | "purpose" | "production-by-region" | "project" | "region";
@@ -30,6 +30,22 @@ export const gatePresets = [
   },
   { key: "anyone", label: message("Somebody approves"), gate: { person: "anyone" } },
 ] as const satisfies readonly { readonly key: string; readonly label: Message; readonly gate: RunStage["gate"] }[];
+
+/** The gates that a person has chosen. */
+export interface GateChoice {
+  /** Gate before each stage after the first that has none of its own. */
+  readonly gate: StageGate;
+  /** Own gates by the names of their stages. */
+  readonly ownGates: ReadonlyMap<string, StageGate>;
+}
+
+/** The chosen gate before a stage: the first stage begins without one. */
+export function gateBefore(stage: string, index: number, { gate, ownGates }: GateChoice): StageGate {
+  return index === 0 ? {} : (ownGates.get(stage) ?? gate);
+}
+
+/** Name of a stage of which the reader sees no cluster. */
+export const hiddenStageName = "?";
 
 interface StageGroup {
   readonly name: string;

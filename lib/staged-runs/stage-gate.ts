@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { StagedCluster, StagedClusterPhase, StagedRun } from "#lib/contract/staged/staged-runs.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { isRowOperationUnfinished } from "#lib/policy/next/row-operation.ts";
@@ -40,22 +41,31 @@ export function isHeldByFailures(run: StagesOfRun): boolean {
 
 /**
  * One thing that has to be the case before the next stage begins. `unhealthy`: changed clusters of the current stage
- * that are not healthy, have something left to carry out, or are not seen.
+ * that are not healthy, have something left to carry out, or are not seen. `deleted` and `asBefore` do not count: clusters
+ * that no longer exist, and those that are as unhealthy as before they were changed.
  */
 export type GateCondition =
   | { readonly kind: "stage" | "failures"; readonly met: boolean }
   | { readonly kind: "time"; readonly met: boolean; readonly untilMs: number | undefined }
-  | { readonly kind: "health"; readonly met: boolean; readonly unhealthy: readonly string[] }
+  | ({ readonly kind: "health"; readonly met: boolean } & StageHealth)
   | { readonly kind: "person"; readonly met: boolean; readonly another: boolean };
 
-interface Observation {
+interface StageHealth {
+  readonly unhealthy: readonly string[];
+  readonly deleted: readonly string[];
+  readonly asBefore: readonly string[];
+}
+
+export interface GateObservation {
   /** The row of a cluster in the list, by its uid. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
+  /** Whether the list has every cluster of a project now, so that one without a row no longer exists. */
+  readonly isListed: (project: string) => boolean;
   readonly nowMs: number;
 }
 
 /** What has to be the case before the stage after the current one begins; undefined if the current one is the last. */
-export function gateConditionsOf(run: StagedRun, observation: Observation): readonly GateCondition[] | undefined {
+export function gateConditionsOf(run: StagedRun, observation: GateObservation): readonly GateCondition[] | undefined {
   const next = run.current + 1;
   const gate = run.stages[next]?.gate;
   if (gate === undefined) return undefined;
@@ -69,9 +79,9 @@ export function gateConditionsOf(run: StagedRun, observation: Observation): read
     conditions.push({ kind: "time", met: untilMs !== undefined && observation.nowMs >= untilMs, untilMs });
   }
   if (gate.healthy === true) {
-    const unhealthy = unhealthyClusters(run, observation);
+    const health = healthOfStage(run, observation);
     const isLooked = hasStageEnded(run, run.current);
-    conditions.push({ kind: "health", met: isLooked && unhealthy.length === 0, unhealthy });
+    conditions.push({ kind: "health", met: isLooked && health.unhealthy.length === 0, ...health });
   }
   if (gate.person !== undefined) {
     const another = gate.person === "another";
@@ -82,17 +92,30 @@ export function gateConditionsOf(run: StagedRun, observation: Observation): read
 }
 
 /** Whether the stage after the current one can begin. */
-export function isNextStageOpen(run: StagedRun, observation: Observation): boolean {
+export function isNextStageOpen(run: StagedRun, observation: GateObservation): boolean {
   return gateConditionsOf(run, observation)?.every(({ met }) => met) === true;
 }
 
-/** Names of the changed clusters of the current stage that are not healthy, as the policy core says it. */
-function unhealthyClusters(run: StagedRun, { rowOf }: Observation): readonly string[] {
-  return clustersOfStage(run, run.current)
+/** Names of the changed clusters of the current stage, by what the list shows of their health. */
+function healthOfStage(run: StagedRun, observation: GateObservation): StageHealth {
+  const clusters = clustersOfStage(run, run.current)
     .filter(({ phase }) => phase === "succeeded" || phase === "planned")
-    .filter(({ uid }) => {
-      const row = rowOf(uid);
-      return row === undefined || row.health !== "healthy" || isRowOperationUnfinished(row);
-    })
-    .map(({ name }) => name);
+    .map((cluster) => ({ name: cluster.name, group: healthGroupOf(cluster, observation) }));
+  const named = (wanted: keyof StageHealth) => clusters.filter(({ group }) => group === wanted).map(({ name }) => name);
+  return { unhealthy: named("unhealthy"), deleted: named("deleted"), asBefore: named("asBefore") };
+}
+
+function healthGroupOf(
+  { uid, project, progress }: StagedCluster,
+  { rowOf, isListed }: GateObservation,
+): keyof StageHealth | undefined {
+  const row = rowOf(uid);
+  if (row === undefined) return isListed(project) ? "deleted" : "unhealthy";
+  if (isRowOperationUnfinished(row)) return "unhealthy";
+  // A hibernated cluster has nothing that could be healthy, as where a run says that it succeeded.
+  if (row.health === "healthy" || row.hibernationEnabled === true) return undefined;
+  // Only the same state as before the request: a cluster that got worse is what the gate is for.
+  return row.health !== "progressing" && row.health === fieldAt(progress, "before", "health")
+    ? "asBefore"
+    : "unhealthy";
 }

@@ -1,13 +1,22 @@
-import type { StagedRun, StagedRunEvent } from "#lib/contract/staged/staged-runs.ts";
+import type { StagedRun, StagedRunEvent, StageGate } from "#lib/contract/staged/staged-runs.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { isDriven } from "./change-staged-run.ts";
+import { gatePresets, hiddenStageName } from "./group-into-stages.ts";
 import { clustersOfStage, type GateCondition, hasStageEnded, isHeldByFailures } from "./stage-gate.ts";
 
 /** Name of a stage as shown; `*` stands for the clusters after the first one. */
 export function stageLabel(name: string): string {
+  if (name === hiddenStageName) return text("In projects that you do not see");
   return name === "*" ? text("The others") : name;
+}
+
+/** What a stage that is not next waits for, as it was chosen; undefined if it is none of the offered gates. */
+export function gateLabel(gate: StageGate): string | undefined {
+  const preset = gatePresets.find((each) => isSameJson(each.gate, gate));
+  return preset && text("Begins when: {gate}", { gate: text(preset.label) });
 }
 
 /** One condition of a gate in words: what it waits for, or that it is fulfilled. */
@@ -25,7 +34,7 @@ export function describeGateCondition(condition: GateCondition, nowMs: number): 
         ? text("The time begins when the stage before is over.")
         : text("Waits for {duration} more.", { duration: formatDuration(Math.max(0, condition.untilMs - nowMs)) });
     case "health":
-      if (condition.met) return text("The changed clusters are healthy.");
+      if (condition.met) return [text("The changed clusters are healthy."), ...uncountedClusters(condition)].join(" ");
       return condition.unhealthy.length === 0
         ? text("The clusters are looked at when the stage before is over.")
         : text("Waits until these are healthy: {clusters}", { clusters: formatList(condition.unhealthy.slice(0, 5)) });
@@ -37,15 +46,33 @@ export function describeGateCondition(condition: GateCondition, nowMs: number): 
   }
 }
 
+function uncountedClusters({
+  deleted,
+  asBefore,
+}: Pick<Extract<GateCondition, { kind: "health" }>, "deleted" | "asBefore">): readonly string[] {
+  return [
+    ...(deleted.length > 0
+      ? [text("Deleted, so not counted: {clusters}.", { clusters: formatList(deleted.slice(0, 5)) })]
+      : []),
+    ...(asBefore.length > 0
+      ? [text("As unhealthy as before, so not counted: {clusters}.", { clusters: formatList(asBefore.slice(0, 5)) })]
+      : []),
+  ];
+}
+
 /** What a run is doing or waits for, and whom it concerns, in one sentence. */
 export function describeStagedRun(
   run: StagedRun,
   conditions: readonly GateCondition[] | undefined,
   nowMs: number,
+  hidden = 0,
 ): string {
   if (run.status === "finished") return text("All stages are over.");
   if (run.status === "stopped") return text("It was stopped. Nothing more is sent.");
   const stage = run.current + 1;
+  // What is not seen can still be under way, or have failed.
+  if (hidden > 0)
+    return text("Stage {stage}. What it waits for is shown to those who see all its clusters.", { stage });
   if (isHeldByFailures(run)) return text("Stage {stage} is held by failures.", { stage });
   if (!hasStageEnded(run, run.current)) {
     return isDriven(run, nowMs)

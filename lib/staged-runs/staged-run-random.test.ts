@@ -65,7 +65,7 @@ class People {
     const change = this.#change(by);
     const before = this.run;
     const at = new Date(this.nowMs).toISOString();
-    const changed = changeStagedRun(before, change, { by, at, rowOf: this.rowOf });
+    const changed = changeStagedRun(before, change, { by, at, rowOf: this.rowOf, isListed: () => true });
     if (changed.ok) this.run = storedStagedRunSchema.parse(JSON.parse(JSON.stringify(changed.value)));
     return { before, change, by, taken: changed.ok };
   }
@@ -94,10 +94,16 @@ it("whatever people do, no stage begins before its gate is open, and nobody appr
   let approved = 0;
   for (let seed = 1; seed <= caseCount(200, 5_000); seed += 1) {
     const world = new People(seed);
+    const sent = new Set<string>();
     for (let index = 0; index < 150; index += 1) {
       const { before, change, by, taken } = world.step();
       const after = world.run;
       if (!taken) expect(after).toBe(before);
+      for (const { uid, phase } of taken && change.kind === "progress" ? change.clusters : []) {
+        if (phase !== "sending") continue;
+        expect(sent.has(uid), `seed ${seed}: an attempt is sent once`).toBe(false);
+        sent.add(uid);
+      }
       if (after.current !== before.current) {
         begun += 1;
         const gate = after.stages[after.current]?.gate ?? {};

@@ -57,18 +57,30 @@ export async function changeStagedRuns(call: RouteCall<StagedRunContext, Session
   note({ change: kind, project, run: id });
   const scope = await app.scopes.scopeOf(session.token);
   if (body.kind === "progress") rejectOversizedProgress(body.clusters);
-  if (body.kind === "approve" || body.kind === "go-on" || body.kind === "drive")
+  if (["approve", "begin", "drive", "go-on"].includes(body.kind))
     await rejectWithoutRights(call, scope, await clustersConcerned(call));
   // The garden says who approves, not the browser.
   const { name: by } = await app.reviews.identityOf(session.token);
-  const rows = new Map(app.fleet.store.rows(scope).map((row) => [row.uid, row]));
+  const observation = observationOf(app.fleet, scope);
   const run = await changeStoredEntry(call, {
     kind: stagedRunEntries,
     project,
-    change: (book, { at }) => changeStagedRunEntry(book, body, { by, at, rowOf: (uid) => rows.get(uid) }),
+    change: (book, { at }) => changeStagedRunEntry(book, body, { by, at, ...observation }),
     problemOf,
   });
   return answer(kind === "delete" ? undefined : run, project, scope);
+}
+
+/** What the list shows of clusters. A cluster is gone only if its project is seen, and the list is current. */
+function observationOf({ store, freshness, knowsWhatIsGone }: StagedRunContext["fleet"], scope: UserScope) {
+  const rows = new Map(store.rows(scope).map((row) => [row.uid, row]));
+  const { state, parts } = freshness();
+  const isCurrent = state === "live" && parts === undefined && knowsWhatIsGone();
+  const seen = new Set(isCurrent ? scope.shown.projects.map(({ name }) => name) : []);
+  return {
+    rowOf: (uid: string) => rows.get(uid),
+    isListed: (project: string) => seen.has(project),
+  };
 }
 
 function answer(run: StagedRun | undefined, project: string, scope: UserScope): Response {
@@ -76,7 +88,7 @@ function answer(run: StagedRun | undefined, project: string, scope: UserScope): 
   return createVisibleJsonResponse(stagedRunChangeResponseSchema.parse(shown));
 }
 
-/** Clusters on which a change lets acts follow: those of the stage that is driven, or that an approval opens. */
+/** Clusters on which a change lets acts follow: those of the stage that is driven, begun or approved. */
 async function clustersConcerned({
   app,
   session,
@@ -89,7 +101,7 @@ async function clustersConcerned({
   const found = book && findEntry(book, stagedRunEntries, { id });
   if (!found?.ok) throw problemOf("unknown-entry");
   const run = found.value;
-  return [...clustersOfStage(run, body.kind === "approve" ? body.stage : run.current)];
+  return [...clustersOfStage(run, body.kind === "approve" || body.kind === "begin" ? body.stage : run.current)];
 }
 
 /** @throws ProblemError unless the caller may change the clusters, by the garden's own answer */
@@ -127,6 +139,7 @@ const details: Readonly<Record<StagedRunEntryError, Message>> = {
   "too-many": message("The project keeps too many runs that are not over. Stop one first."),
   "too-many-own": message("You have too many runs in this project that are not over. Stop one first."),
   "too-large": message("The run is too large for the project to keep. Choose fewer clusters."),
+  "project-full": message("The runs of the project would become too large to keep. Delete one that is over first."),
   "empty-stage": message("A stage has no cluster."),
   "name-taken": message("This run no longer exists."),
   "unknown-entry": message("This run no longer exists."),
@@ -134,6 +147,7 @@ const details: Readonly<Record<StagedRunEntryError, Message>> = {
   "not-going": message("This run is over."),
   "driven-by-another": message("Another tab drives this run."),
   "not-driver": message("This tab no longer drives the run."),
+  "sent-before": message("Another tab sends this already."),
   "gate-closed": message("The gate of this stage is not open."),
   "held-by-failures": message("Too many clusters have failed, so nothing more is sent."),
   "no-such-gate": message("No approval is asked before this stage."),

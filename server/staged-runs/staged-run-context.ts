@@ -6,5 +6,5 @@ import type { StoredEntriesContext } from "#server/storage/change-stored-entry.t
 /** Services that staged runs need. */
 export interface StagedRunContext extends StoredEntriesContext {
   readonly reviews: Pick<AccessReviews, "identityOf" | "may">;
-  readonly fleet: Pick<Fleet, "store">;
+  readonly fleet: Pick<Fleet, "store" | "freshness" | "knowsWhatIsGone">;
 }

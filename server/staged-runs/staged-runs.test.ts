@@ -217,10 +217,48 @@ describe("a staged run", () => {
     const elsewhere = demo.app.fleet.store.rows(fullScope).filter(({ project }) => project === "analytics");
     const body = plan([idle().slice(0, 1), elsewhere.slice(0, 2)], {});
     expect(await problemIn(await demo.call(postNew, starter, { body }))).toMatchObject({ status: 403 });
-    await made("operator", body);
+    const stages = body.stages.map((stage, index) => ({ ...stage, name: index === 1 ? "analytics" : stage.name }));
+    await made("operator", { ...body, stages });
     const [seen] = (await read(starter, "payments")).runs;
+    // Stages are named after projects and clusters.
+    expect(JSON.stringify(seen)).not.toContain("analytics");
+    expect(seen?.run.stages).toMatchObject([{ name: "stage 1" }, { name: "?" }]);
     expect(seen).toMatchObject({ hidden: 2, run: { clusters: [{ project: "payments" }] } });
     expect(JSON.stringify(seen)).not.toContain(elsewhere[0]?.name);
+  });
+
+  test("begins no stage for somebody who may not change its clusters", async () => {
+    const elsewhere = demo.app.fleet.store.rows(fullScope).filter(({ project }) => project === "analytics");
+    const { run } = await made("operator", plan([idle().slice(0, 1), elsewhere.slice(0, 1)], {}));
+    const about = { project: "payments", id: run.id };
+    await changed(starter, { ...about, kind: "drive", tab: "t1" });
+    const clusters = [{ uid: run.clusters[0]?.uid, phase: "succeeded", progress: { attempt: 1, conflicts: 0 } }];
+    await changed(starter, { ...about, kind: "progress", tab: "t1", clusters });
+    const begin = { ...about, kind: "begin", tab: "t1", stage: 1 };
+    expect(await problemIn(await send(starter, begin))).toMatchObject({ status: 403 });
+  });
+
+  test("that deletes a cluster is neither made nor read, whatever its sentence says", async () => {
+    const body = plan([idle().slice(0, 1)], {});
+    for (const kind of ["delete", "force-delete"]) {
+      const clusters = body.clusters.map((cluster) => ({ ...cluster, act: { kind } }));
+      const answer = await demo.call(postNew, starter, { body: { ...body, clusters } });
+      expect(await problemIn(answer)).toMatchObject({ status: 400 });
+    }
+    await made(starter, body);
+    const data = demo.embedded.api.get<{ data: Record<string, string> } & Shoot>(keeper)?.data ?? {};
+    const forged = Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [
+        key,
+        value.replace(
+          '"act":{"kind":"operation","id":"reconcile","when":"now"},"sentence"',
+          '"act":{"kind":"delete"},"sentence"',
+        ),
+      ]),
+    );
+    expect(forged).not.toEqual(data);
+    demo.embedded.api.patch(keeper, { data: forged });
+    expect(await read(starter, "payments")).toMatchObject({ runs: [], unread: ["payments"] });
   });
 
   test("that somebody names an approver in is refused", async () => {
@@ -239,5 +277,24 @@ describe("a staged run", () => {
     await changed(starter, { ...about, kind: "stop" });
     expect((await send(starter, { ...about, kind: "delete" })).status).toBe(200);
     expect((await read(starter, "payments")).runs).toHaveLength(stagedRunLimits.goingPerPerson - 1);
+  });
+
+  test("goes on after a cluster of the stage before was deleted, although its gate asks for health", async () => {
+    const [first, second] = idle();
+    if (first === undefined || second === undefined) throw new Error("there are no clusters");
+    const { run } = await made(starter, plan([[first], [second]], { healthy: true }));
+    const about = { project: "payments", id: run.id };
+    await changed(starter, { ...about, kind: "drive", tab: "t1" });
+    const clusters = [{ uid: first.uid, phase: "succeeded", progress: { attempt: 1, conflicts: 0 } }];
+    await changed(starter, { ...about, kind: "progress", tab: "t1", clusters });
+    demo.embedded.api.patch(
+      { resource: shoots, namespace: first.namespace, name: first.name },
+      { metadata: { finalizers: null, annotations: { "confirmation.gardener.cloud/deletion": "true" } } },
+    );
+    demo.embedded.api.delete({ resource: shoots, namespace: first.namespace, name: first.name });
+    const listed = () => demo.app.fleet.store.rows(fullScope).some(({ uid }) => uid === first.uid);
+    await vi.waitUntil(() => !listed(), eventuallyTimeoutMs);
+    const begun = await changed(starter, { ...about, kind: "begin", tab: "t1", stage: 1 });
+    expect(begun.run.current).toBe(1);
   });
 });

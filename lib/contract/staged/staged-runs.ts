@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { actSchema } from "../act.ts";
 
-/** Limits of staged runs; `bytes` bounds a new run as JSON, `progressBytes` what one cluster stores about its request. */
+/**
+ * Limits of staged runs; `bytes` bounds a new run as JSON, `progressBytes` what one cluster stores about its request,
+ * `bookBytes` all runs of a project together, below the size of a ConfigMap that is still read.
+ */
 export const stagedRunLimits = {
   runs: 8,
   goingPerPerson: 3,
@@ -12,6 +15,7 @@ export const stagedRunLimits = {
   waitHours: 24 * 90,
   bytes: 120 * 1024,
   progressBytes: 3_000,
+  bookBytes: 200 * 1024,
 } as const;
 
 const runId = z.string().check(z.regex(/^[a-z0-9]{1,24}$/));
@@ -56,7 +60,11 @@ const plannedCluster = {
   name: clusterName,
   stage: stageIndex,
   /** The act that was confirmed; a later stage sends the same one. */
-  act: actSchema,
+  act: actSchema.check(({ value, issues }) => {
+    // No run deletes a cluster, so what asks for it was not confirmed as one.
+    if (value.kind === "operation" || value.kind === "change") return;
+    issues.push({ code: "custom", input: value, message: "is no action of runs" });
+  }),
   /** What it does, in the language of the person who made the run. */
   sentence: z.string().check(z.maxLength(600)),
   /** Digest of the confirmed effect: a cluster on which the act would do something else is left out. */
